@@ -120,11 +120,17 @@ static bool is_dvi(const struct mirage_connector *connector)
 	       to_mirage_connector_state(state)->audio == MIRAGE_AUDIO_OFF_DVI;
 }
 
+/* What a connector can send by one of its encoders. */
+static int max_clock_khz(const struct mirage_connector *connector, bool by_dac)
+{
+	return by_dac ? connector->row->max_dac_khz : connector->row->max_clock_khz;
+}
+
 /* What is worth offering. A user may well ask for more than the sink says it takes. */
 static int sink_clock_khz(const struct mirage_connector *connector)
 {
 	int max_sink_khz = connector->base.display_info.max_tmds_clock;
-	int max_khz = connector->row->max_clock_khz;
+	int max_khz = max_clock_khz(connector, connector->row->analogue && connector->is_analogue);
 
 	/* The other kinds of connectors have no TMDS clock. */
 	if (!connector->row->max_dvi_khz)
@@ -167,7 +173,7 @@ static enum drm_mode_status check_flags(const struct mirage_connector *connector
 }
 
 static enum drm_mode_status check_mode(const struct mirage_connector *connector,
-				       const struct drm_display_mode *mode, int max_clock_khz)
+				       const struct drm_display_mode *mode, int max_khz)
 {
 	const struct drm_display_mode *panel = &connector->panel;
 	enum drm_mode_status status = check_flags(connector, mode);
@@ -176,7 +182,7 @@ static enum drm_mode_status check_mode(const struct mirage_connector *connector,
 		return status;
 	if (wire_clock_khz(connector, mode) < connector->row->min_clock_khz)
 		return MODE_CLOCK_LOW;
-	if (wire_clock_khz(connector, mode) > max_clock_khz)
+	if (wire_clock_khz(connector, mode) > max_khz)
 		return MODE_CLOCK_HIGH;
 	/* The fitter changes sizes, not rates. */
 	if (panel->clock && abs(drm_mode_vrefresh(mode) - drm_mode_vrefresh(panel)) > 1)
@@ -334,8 +340,9 @@ static enum drm_mode_status encoder_mode_valid(struct drm_encoder *encoder,
 					       const struct drm_display_mode *mode)
 {
 	const struct mirage_connector *connector = connector_of(encoder);
+	bool by_dac = encoder == &connector->dac.base;
 
-	return check_mode(connector, mode, connector->row->max_clock_khz);
+	return check_mode(connector, mode, max_clock_khz(connector, by_dac));
 }
 
 static const struct drm_encoder_helper_funcs encoder_helper_funcs = {

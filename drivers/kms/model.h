@@ -189,6 +189,7 @@ enum mirage_connector_property {
  * @clones: connectors, by row, that can show the same pipe; itself included
  * @min_clock_khz: slowest dot clock
  * @max_clock_khz: fastest dot clock
+ * @max_dac_khz: the same of the DAC, where there is @analogue
  * @max_dvi_khz: fastest dot clock for a sink that is not HDMI; 0 for no such limit
  * @min_bpc: bits a channel it can transmit
  * @max_bpc: bits a channel it can transmit
@@ -207,6 +208,7 @@ struct mirage_connector_row {
 	u32 clones;
 	int min_clock_khz;
 	int max_clock_khz;
+	int max_dac_khz;
 	int max_dvi_khz;
 	unsigned int min_bpc;
 	unsigned int max_bpc;

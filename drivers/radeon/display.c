@@ -83,6 +83,7 @@ static const struct mirage_plane_row planes[] = {
 	.clones = BIT(0) | BIT(1),				\
 	.min_clock_khz = PLL_MIN_KHZ,				\
 	.max_clock_khz = (max_khz),				\
+	.max_dac_khz = DAC_KHZ,					\
 	.max_bpc = 8,						\
 	.interlaced = true,					\
 	.properties = MIRAGE_PROP_COHERENT | MIRAGE_PROP_UNDERSCAN | MIRAGE_PROP_DITHER | \
@@ -98,13 +99,14 @@ static const struct mirage_plane_row planes[] = {
 	.encoder = DRM_MODE_ENCODER_DAC,			\
 	.clones = BIT(0) | BIT(1),				\
 	.min_clock_khz = PLL_MIN_KHZ,				\
-	.max_clock_khz = 400000,				\
+	.max_clock_khz = DAC_KHZ,				\
 	.max_bpc = 8,						\
 	.interlaced = true,					\
 	.properties = MIRAGE_PROP_SCALING_OR_NONE | MIRAGE_PROP_LOAD_DETECTION
 
 /* The driver has no lower limit; the PLL goes to 648 MHz / 127. */
 #define PLL_MIN_KHZ	5103
+#define DAC_KHZ		400000
 #define SINGLE_LINK_KHZ	165000
 #define DUAL_LINK_KHZ	330000
 

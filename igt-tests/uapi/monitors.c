@@ -111,6 +111,38 @@ static void test_two(int fd, uint32_t id)
 	}
 }
 
+/* Whether the connector lists the first mode of its monitor's EDID with another clock. */
+static bool lists_clock(int fd, uint32_t id, const char *monitor, uint32_t khz)
+{
+	uint8_t edid[EDID_MAX_B], sum = 0;
+	struct modes modes;
+	uint32_t i;
+	int size_B;
+
+	EXPECT(0, config_set(SECOND "/monitor", monitor));
+	size_B = config_read(SECOND "/edid", edid, sizeof(edid));
+	/* E-EDID 1.4, 3.10.2: in tens of kHz; the last byte of a block is its checksum. */
+	edid[54] = khz / 10;
+	edid[55] = khz / 10 >> 8;
+	for (i = 0; i < 127; i++)
+		sum += edid[i];
+	edid[127] = -sum;
+	EXPECT(0, config_write(SECOND "/edid", edid, size_B));
+	EXPECT(0, probe(fd, id, &modes));
+	for (i = 0; i < modes.connector.count_modes; i++)
+		if (modes.mode[i].clock == khz)
+			return true;
+	return false;
+}
+
+/* Two links are as fast as 330 MHz; what is analogue goes by the DAC, which has 400. */
+static void test_clocks(int fd, uint32_t id)
+{
+	result(lists_clock(fd, id, "dvi-1920x1200", 330000), "no digital mode of 330 MHz");
+	result(lists_clock(fd, id, "crt-1280x1024", 400000), "no analogue mode of 400 MHz");
+	result(!lists_clock(fd, id, "crt-1280x1024", 401000), "an analogue mode of 401 MHz");
+}
+
 /* Who forces the connector says which encoder drives it, whatever is plugged in. */
 static void test_forced(int fd, uint32_t id)
 {
@@ -170,6 +202,7 @@ static void test_second(void)
 	check_hotplug(fd, SECOND, "dvi-1920x1200", "crt-1280x1024");
 	test_two(fd, id);
 	test_forced(fd, id);
+	test_clocks(fd, id);
 	test_stolen(fd, id);
 	EXPECT(0, config_rmdir(SECOND));
 	EXPECT(-EINVAL, config_mkdir("gpu0/connectors/HDMI-B"));
