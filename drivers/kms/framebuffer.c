@@ -50,11 +50,17 @@ static int fb_dirty(struct drm_framebuffer *fb, struct drm_file *file, unsigned 
 	return 0;
 }
 
+#define FB_FUNCS					\
+	.destroy = fb_destroy,				\
+	.create_handle = drm_gem_fb_create_handle
+
 static const struct drm_framebuffer_funcs fb_funcs = {
-	.destroy = fb_destroy,
-	.create_handle = drm_gem_fb_create_handle,
+	FB_FUNCS,
 	.dirty = fb_dirty,
 };
+
+/* Without it, DIRTYFB says that nobody need be told. */
+static const struct drm_framebuffer_funcs never_dirty_fb_funcs = { FB_FUNCS };
 
 /*
  * The layout of the pixels must be that of the object's fence, if it has one.
@@ -220,7 +226,8 @@ static struct drm_framebuffer *fb_build(struct drm_device *drm, struct mirage_bo
 	drm_helper_mode_fill_fb_struct(drm, fb, info, &own);
 	for (i = 0; i < info->num_planes; i++)
 		fb->obj[i] = &bo->base.base;
-	ret = drm_framebuffer_init(drm, fb, &fb_funcs);
+	ret = drm_framebuffer_init(drm, fb, model->fb_never_dirty ? &never_dirty_fb_funcs :
+								    &fb_funcs);
 	if (ret) {
 		kfree(fb);
 		return ERR_PTR(ret);

@@ -307,6 +307,7 @@ struct mirage_ccs_row {
  * @fb_unchecked: framebuffers are taken as they are, and first looked at when they are to be shown:
  *	from the beginning of the buffer, with the pitch in whole pixels
  * @fb_own_memory: none is made of what another device has exported
+ * @fb_never_dirty: nobody need say that one has been drawn into, and there is no call for it
  * @fb_tiling: framebuffers have no modifiers: how the pixels of one lie, when it is shown. NULL
  *	where they have
  * @ddc_prefix: what the names of the connectors' I2C buses begin with
@@ -363,6 +364,7 @@ struct mirage_kms_model {
 	bool legacy_calls;
 	bool fb_unchecked;
 	bool fb_own_memory;
+	bool fb_never_dirty;
 	enum mirage_tiling (*fb_tiling)(const struct drm_framebuffer *fb);
 	const char *ddc_prefix;
 	const char *backlight_name;

@@ -161,6 +161,7 @@ int radeon_scan_out(struct mirage_bo *bo)
 	.legacy_calls = true,					\
 	.fb_unchecked = true,					\
 	.fb_own_memory = true,					\
+	.fb_never_dirty = true,					\
 	.fb_tiling = fb_tiling,					\
 	.ddc_prefix = "Radeon i2c bit bus"
 

@@ -416,6 +416,20 @@ static void test_framebuffers(const struct display *display)
 	free_buffer(fd, &buffer);
 }
 
+/* The driver wants to hear nothing of what has been drawn. */
+static void test_dirty(const struct display *display)
+{
+	struct buffer buffer = make_buffer(display->fd, WIDTH_PX, HEIGHT_PX, 32);
+	struct drm_mode_fb_dirty_cmd dirty = { 0 };
+	int fd = display->fd;
+
+	EXPECT(-ENOENT, call(fd, DRM_IOCTL_MODE_DIRTYFB, &dirty));
+	dirty.fb_id = full_fb(fd, &buffer, DRM_FORMAT_XRGB8888);
+	EXPECT(-ENOSYS, call(fd, DRM_IOCTL_MODE_DIRTYFB, &dirty));
+	EXPECT(0, remove_fb(fd, dirty.fb_id));
+	free_buffer(fd, &buffer);
+}
+
 /* AVIVO's registers have the pitch in pixels, and the driver looks at no offset. */
 static void test_alignment(const struct display *display)
 {
@@ -1023,6 +1037,7 @@ int main(void)
 	if (!display.connected)
 		return finish();
 	test_framebuffers(&display);
+	test_dirty(&display);
 	test_alignment(&display);
 	test_panning(&display);
 	test_removal(&display);
