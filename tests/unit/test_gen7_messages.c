@@ -146,6 +146,37 @@ static void scattered(void **unused)
 	assert_int_equal(buffer[2], 0x11223344);
 }
 
+/*
+ * What is outside of the surface reads 0 and is not written, bytes of an element that begins within
+ * among it: the last three bytes are read with a fourth, by those who want three.
+ */
+static void scattered_across_the_end(void **unused)
+{
+	headers = false;
+	m.mask = 1;
+	buffer[255] = 0xd4c3b2a1;
+	buffer[256] = 0x11223344;
+	clean();
+	in(0)[0] = 1021;
+	send_ok(SFID_DP_DATA_CACHE, 4u << 14 | 2u << 10 | BTI_RAW, 1, 1);
+	assert_int_equal(out(0)[0], 0x00d4c3b2);
+	in(0)[0] = 1023;
+	send_ok(SFID_DP_DATA_CACHE, 4u << 14 | 1u << 10 | BTI_RAW, 1, 1);
+	assert_int_equal(out(0)[0], 0x00d4);
+	in(0)[0] = 1024;
+	send_ok(SFID_DP_DATA_CACHE, 4u << 14 | 2u << 10 | BTI_RAW, 1, 1);
+	assert_int_equal(out(0)[0], 0);
+	/* An offset of 32 bits does not come round. */
+	in(0)[0] = 0xffffffff;
+	send_ok(SFID_DP_DATA_CACHE, 4u << 14 | 2u << 10 | BTI_RAW, 1, 1);
+	assert_int_equal(out(0)[0], 0);
+	in(0)[0] = 1022;
+	in(1)[0] = 0x12345678;
+	send_ok(SFID_DP_DATA_CACHE, 12u << 14 | 2u << 10 | BTI_RAW, 2, 0);
+	assert_int_equal(buffer[255], 0x5678b2a1);
+	assert_int_equal(buffer[256], 0x11223344);
+}
+
 /* Registers of scratch space, behind the thread's base; the rest of the descriptor is theirs. */
 static void scratch_blocks(void **unused)
 {
@@ -565,6 +596,7 @@ int main(void)
 {
 	static const struct CMUnitTest tests[] = {
 		TEST(no_such_message), TEST(oword_blocks), TEST(dual_blocks), TEST(scattered),
+		TEST(scattered_across_the_end),
 		TEST(scratch_blocks), TEST(general_bound), TEST(untyped_reads),
 		TEST(structured_buffers), TEST(untyped_writes), TEST(untyped_together),
 		TEST(atomics), TEST(atomics_are_in_order), TEST(local_memory),

@@ -123,8 +123,8 @@ static bool area_is_local(const struct msg_area *area, u64 offset, unsigned int 
 	return area->local && offset + len_B <= area->size_B;
 }
 
-void msg_area_read(const struct msg_send *s, const struct msg_area *area, u64 offset, void *dst,
-		   unsigned int len_B)
+static bool area_read(const struct msg_send *s, const struct msg_area *area, u64 offset, void *dst,
+		      unsigned int len_B)
 {
 	u64 addr;
 
@@ -133,7 +133,25 @@ void msg_area_read(const struct msg_send *s, const struct msg_area *area, u64 of
 	else if (area_find(s, area, offset, len_B, &addr))
 		mirage_mmu_read(s->core->mmu, addr, dst, len_B);
 	else
+		return false;
+	return true;
+}
+
+void msg_area_read(const struct msg_send *s, const struct msg_area *area, u64 offset, void *dst,
+		   unsigned int len_B)
+{
+	if (!area_read(s, area, offset, dst, len_B))
 		memset(dst, 0, len_B);
+}
+
+void msg_area_read_bytes(const struct msg_send *s, const struct msg_area *area, u64 offset,
+			 u8 *dst, unsigned int len_B)
+{
+	unsigned int i;
+
+	if (!area_read(s, area, offset, dst, len_B))
+		for (i = 0; i < len_B; i++)
+			msg_area_read(s, area, offset + i, &dst[i], 1);
 }
 
 void msg_area_read_dwords(const struct msg_send *s, const struct msg_area *area, u64 offset,
@@ -149,8 +167,8 @@ void msg_area_read_dwords(const struct msg_send *s, const struct msg_area *area,
 		msg_area_read(s, area, offset + i * sizeof(*dst), &dst[i], sizeof(*dst));
 }
 
-void msg_area_write(const struct msg_send *s, const struct msg_area *area, u64 offset,
-		    const void *src, unsigned int len_B)
+static bool area_write(const struct msg_send *s, const struct msg_area *area, u64 offset,
+		       const void *src, unsigned int len_B)
 {
 	u64 addr;
 
@@ -158,6 +176,25 @@ void msg_area_write(const struct msg_send *s, const struct msg_area *area, u64 o
 		memcpy(area->local + offset, src, len_B);
 	else if (area_find(s, area, offset, len_B, &addr))
 		mirage_mmu_write(s->core->mmu, addr, src, len_B);
+	else
+		return false;
+	return true;
+}
+
+void msg_area_write(const struct msg_send *s, const struct msg_area *area, u64 offset,
+		    const void *src, unsigned int len_B)
+{
+	area_write(s, area, offset, src, len_B);
+}
+
+void msg_area_write_bytes(const struct msg_send *s, const struct msg_area *area, u64 offset,
+			  const u8 *src, unsigned int len_B)
+{
+	unsigned int i;
+
+	if (!area_write(s, area, offset, src, len_B))
+		for (i = 0; i < len_B; i++)
+			area_write(s, area, offset + i, &src[i], 1);
 }
 
 u32 *msg_area_host(const struct msg_send *s, const struct msg_area *area, u64 offset)

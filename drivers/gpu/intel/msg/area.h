@@ -68,6 +68,10 @@ void msg_surface_read(const struct msg_send *s, unsigned int bti, u32 *dw);
 void msg_area_read(const struct msg_send *s, const struct msg_area *area, u64 offset, void *dst,
 		   unsigned int len_B);
 
+/* Read @len_B bytes, those that are out of bounds as zeroes. */
+void msg_area_read_bytes(const struct msg_send *s, const struct msg_area *area, u64 offset,
+			 u8 *dst, unsigned int len_B);
+
 /* Read @count DWords, those that are out of bounds as zeroes. */
 void msg_area_read_dwords(const struct msg_send *s, const struct msg_area *area, u64 offset,
 			  u32 *dst, unsigned int count);
@@ -75,6 +79,10 @@ void msg_area_read_dwords(const struct msg_send *s, const struct msg_area *area,
 /* Write @len_B bytes, all of them or none. */
 void msg_area_write(const struct msg_send *s, const struct msg_area *area, u64 offset,
 		    const void *src, unsigned int len_B);
+
+/* Write @len_B bytes, but for those that are out of bounds. */
+void msg_area_write_bytes(const struct msg_send *s, const struct msg_area *area, u64 offset,
+			  const u8 *src, unsigned int len_B);
 
 /**
  * msg_area_host - a DWord for an atomic operation

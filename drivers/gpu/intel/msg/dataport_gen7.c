@@ -158,7 +158,7 @@ static int scatter_read(const struct msg_send *s, struct dp7_scatter d)
 
 		if (!(s->mask & 1u << i))
 			continue;
-		msg_area_read(s, &d.area, scatter_offset(s, &d, i), &value, d.bytes);
+		msg_area_read_bytes(s, &d.area, scatter_offset(s, &d, i), (u8 *)&value, d.bytes);
 		msg_out(s, i / 8)[i % 8] = value;
 	}
 	return 0;
@@ -170,10 +170,13 @@ static int scatter_write(const struct msg_send *s, struct dp7_scatter d)
 
 	if (!d.bytes)
 		return unknown_message(s);
-	for (i = 0; i < d.n; i++)
+	for (i = 0; i < d.n; i++) {
+		const u32 *value = &msg_in(s, d.first + d.n / 8 + i / 8)[i % 8];
+
 		if (s->mask & 1u << i)
-			msg_area_write(s, &d.area, scatter_offset(s, &d, i),
-				       &msg_in(s, d.first + d.n / 8 + i / 8)[i % 8], d.bytes);
+			msg_area_write_bytes(s, &d.area, scatter_offset(s, &d, i),
+					     (const u8 *)value, d.bytes);
+	}
 	return 0;
 }
 
