@@ -120,6 +120,7 @@ static const struct i915_facts i915_kbl = {
 	.sseu = &sseu_kbl_gt2,
 	.has_rc6 = true,
 	.has_huc = true,
+	.timestamp_read_shift = 32,
 	.rps = &rps_kbl,
 };
 

@@ -95,6 +95,7 @@ struct i915_workaround {
  * @sol_reset: I915_EXEC_GEN7_SOL_RESET exists
  * @has_rc6: the GT tells how long it sleeps
  * @has_huc: there is a microcontroller for video, whose firmware i915 leaves alone before Gen12
+ * @timestamp_read_shift: of the count where the CPU reads all of TIMESTAMP at once
  * @rps: frequencies that users can set, or NULL
  * @workarounds: registers of the render engine's contexts that i915 sets up
  * @num_workarounds: how many
@@ -116,6 +117,7 @@ struct i915_facts {
 	bool sol_reset;
 	bool has_rc6;
 	bool has_huc;
+	unsigned int timestamp_read_shift;
 	const struct i915_rps_facts *rps;
 	const struct i915_workaround *workarounds;
 	unsigned int num_workarounds;

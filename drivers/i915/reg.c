@@ -26,7 +26,7 @@ static const struct readable_reg {
 	{ 0x2358, 8 },		/* TIMESTAMP of the render engine */
 };
 
-/* I915_REG_READ_8B_WA asks for two halves; a value that is read whole has none. */
+/* I915_REG_READ_8B_WA asks for two halves, which come right where all 64 bits at once do not. */
 static bool flags_valid(const struct readable_reg *reg, u32 flags)
 {
 	return !flags || (reg->size_B == 8 && flags == I915_REG_READ_8B_WA);
@@ -51,6 +51,8 @@ int mirage_i915_reg_read_ioctl(struct drm_device *drm, void *data, struct drm_fi
 			return -ENODEV;
 		ret = mirage_gpu_read_reg(mdev->gpu, reg->offset, &args->val);
 		drm_dev_exit(cookie);
+		if (!flags)
+			args->val <<= i915_facts(mdev->model)->timestamp_read_shift;
 		return ret;
 	}
 	return -EINVAL;

@@ -23,6 +23,7 @@
 #include "harness.h"
 
 #define BO_SIZE_B	8192ull
+#define TIMESTAMP	0x2358
 #define NO_HANDLE	0xfffffffeu
 
 static int fd;
@@ -890,6 +891,31 @@ static void test_params(void)
 	expect(call(fd, DRM_IOCTL_I915_QUERY, &items), -EFAULT, "query: pointer to nothing");
 }
 
+/*
+ * TIMESTAMP, whole and in halves. Kaby Lake answers a read of 64 bits with the lower half of the
+ * count in the upper one, and with nothing below it; the others answer with the count.
+ */
+static void test_timestamp(void)
+{
+	struct drm_i915_reg_read before = { .offset = TIMESTAMP | I915_REG_READ_8B_WA };
+	struct drm_i915_reg_read whole = { .offset = TIMESTAMP };
+	struct drm_i915_reg_read after = before, flags = { .offset = TIMESTAMP | 2 };
+	uint64_t first, last;
+
+	expect(call(fd, DRM_IOCTL_I915_REG_READ, &before), 0, "reg_read: halves of TIMESTAMP");
+	expect(call(fd, DRM_IOCTL_I915_REG_READ, &whole), 0, "reg_read: TIMESTAMP");
+	expect(call(fd, DRM_IOCTL_I915_REG_READ, &after), 0, "reg_read: halves of it again");
+	expect(call(fd, DRM_IOCTL_I915_REG_READ, &flags), -EINVAL, "reg_read: flags");
+	first = before.val;
+	last = after.val;
+	if (has_wide_addresses(fd)) {
+		first <<= 32;
+		last <<= 32;
+	}
+	result(whole.val - first <= last - first, "TIMESTAMP: %#llx, %#llx in halves",
+	       (unsigned long long)whole.val, (unsigned long long)before.val);
+}
+
 int main(void)
 {
 	fd = open_card();
@@ -919,5 +945,6 @@ int main(void)
 	test_map_types();
 	test_dumb();
 	test_params();
+	test_timestamp();
 	return finish();
 }
