@@ -22,7 +22,8 @@
 
 /* Types that Gen7 has not; of registers, of immediates, of three sources. */
 enum { UQ = 8, Q, HF, IMM_DF = 10, IMM_HF, HF3 = 4 };
-enum { CSEL = 18, GOTO = 46, JOIN = 47 };
+enum { CSEL = 18, GOTO = 46, JOIN = 47, MADM = 93 };
+enum { INVM = 14, RSQRTM = 15 };
 
 #define MAX_DW	16u
 
@@ -170,6 +171,77 @@ static void doubles(void **state)
 	gives(op1(MOV, 2, g(2, DF), g(4, F)), V(0x3fc00000, 0xc0000000), NOTHING,
 	      V(0, 0x3ff80000, 0, 0xc0000000));
 	gives(op1(MOV, 2, g(2, D), g(4, DF)), V(0, 0x40180000, 0, 0xc0080000), NOTHING, V(6, -3));
+}
+
+/* Where a macro's operands have swizzles and masks stand numbers of accumulators, 8 for none. */
+static struct operand with_acc(struct operand o, u8 acc)
+{
+	o.swizzle[0] = acc & 3;
+	o.swizzle[1] = acc >> 2;
+	o.swizzle[2] = 0;
+	o.swizzle[3] = 0;
+	o.mask = acc;
+	return o;
+}
+
+/* A quotient or root in channels 4 to 6, and the flags, of which there is only that of 8. */
+static void ends_early(unsigned int function, unsigned int type, struct values a, struct values b,
+		       struct values want)
+{
+	struct operand second = with_acc(g(6, type), 8);
+	const struct eu_words kernel[] = {
+		nomask(op1(MOV, 1, arf(0x80, UD), imm(0xc0, UD))),
+		nomask(op1(MOV, 1, arf(0x30, UD), imm(0x100, UD))),
+		from(flag(with(inst(MATH, 4, true, with_acc(g(2, type), 0),
+				    with_acc(g(4, type), 8), &second),
+			       EU_MATH_FUNCTION, function), 0), 4),
+		nomask(op1(MOV, 1, g(8, UD), scalar(arf(0x30, UD)))),
+		end_thread(),
+	};
+	enum way way;
+	u32 i;
+
+	for (way = 0; way < NUM_WAYS; way++) {
+		if (!way_exists(way))
+			continue;
+		mirage_eu_group_scrub(group);
+		mirage_eu_thread_start(group, 0, 0x7f);
+		fill(4, &a);
+		fill(6, &b);
+		assert_int_equal(run_in(way, group, kernel, ARRAY_SIZE(kernel), 0, &env_nothing), 0);
+		for (i = 0; i < want.n; i++)
+			assert_int_equal(group->row[2][0].ud[i], want.dw[i]);
+		assert_int_equal(group->row[8][0].ud[0], 0x170);
+	}
+}
+
+/*
+ * Macros for numbers as IEEE has them (INVM, RSQRTM, MADM): quotients and roots are there at once,
+ * which a flag says.
+ */
+static void macros(void **state)
+{
+	struct eu_words w;
+
+	/* 1 / 3, 10 / 4, -1 / 0; the fourth channel is not there */
+	ends_early(INVM, DF, V(0, 0x3ff00000, 0, 0x40240000, 0, 0xbff00000, 0, 0x3ff00000),
+		   V(0, 0x40080000, 0, 0x40100000, 0, 0, 0, 0x3ff00000),
+		   V(0x55555555, 0x3fd55555, 0, 0x40040000, 0, 0xfff00000, 0, 0));
+	/* 1 / 3, the least float by 1, 0 / 0 */
+	ends_early(INVM, F, V(0x3f800000, 1, 0, 0x3f800000),
+		   V(0x40400000, 0x3f800000, 0, 0x3f800000), V(0x3eaaaaab, 1, ~0u, 0));
+	/* Roots of 2, 9 and -1. */
+	ends_early(RSQRTM, DF, V(0, 0x40000000, 0, 0x40220000, 0, 0xbff00000), NOTHING,
+		   V(0x667f3bcd, 0x3ff6a09e, 0, 0x40080000, ~0u, ~0u, 0, 0));
+	ends_early(RSQRTM, F, V(0x40000000, 0x41100000, 0x80000000), NOTHING,
+		   V(0x3fb504f3, 0x40400000, 0x80000000, 0));
+	/* 1 - 2 * 0.5, 4 - 3 * 1, 0 - 1 * 1, 2 - 0 */
+	w = op3(MADM, 4, DF3, with_acc(g(2, DF), 3), with_acc(g(4, DF), 8),
+		neg(with_acc(g(6, DF), 2)), with_acc(g(8, DF), 0));
+	gives3(w, V(0, 0x3ff00000, 0, 0x40100000, 0, 0, 0, 0x40000000),
+	       V(0, 0x40000000, 0, 0x40080000, 0, 0x3ff00000, 0, 0),
+	       V(0, 0x3fe00000, 0, 0x3ff00000, 0, 0x3ff00000, 0, 0),
+	       V(0, 0, 0, 0x3ff00000, 0, 0xbff00000, 0, 0x40000000));
 }
 
 static void quads(void **state)
@@ -479,6 +551,7 @@ int main(void)
 		cmocka_unit_test(halves),
 		cmocka_unit_test(three_halves),
 		cmocka_unit_test(doubles),
+		cmocka_unit_test(macros),
 		cmocka_unit_test(quads),
 		cmocka_unit_test(quads_without_sign),
 		cmocka_unit_test(sums_of_quads),

@@ -20,7 +20,7 @@
  * MAD a * b + c, rounded once; MADD the same with a rounded product; MADS the same times
  * 2^ir_op.scale, where only the end is rounded, or beyond the range of floats; LRP
  * a * b + (1 - a) * c; BFE and UBFE width a, offset b, value c; BFI2 mask a, inserted b, base c;
- * CSEL c decides between a and b. FDIV, POW, QUOT and REM: a by b, to the power of b.
+ * CSEL c decides between a and b. FDIV, DIVM, POW, QUOT and REM: a by b, to the power of b.
  *
  * SUB, NMAC, MINMAX and those behind MADS are in no program: loops do so for a sum whose second
  * source is negated, for MAC with one that is, for SEL with a condition, for MADD (MADP), and for
@@ -74,6 +74,8 @@
 #define IR_COMPARES	0x80	/* its condition is about its sources, not the result */
 #define IR_ZERO_WINS	0x100	/* loops know ir_op.zero_wins */
 #define IR_LIMITS	0x200	/* loops in floats know ir_op.alt */
+
+#define IR_ENDS_EARLY	0x400	/* its condition is that the result needs no more steps, and holds */
 
 /* MOV, which only hands on, and all that has a case of its own in the reference, say 0. */
 #define IR_ARITHMETIC(ROW)							\
@@ -205,6 +207,10 @@ ROW(FDIV,  2, IR_BY_CHANNEL, a / b, 0,						\
 	ROWS_MIXED, a / b, NONE, a)						\
 ROW(POW,   2, IR_BY_CHANNEL, power(op, a, b), 0,				\
 	MASKED_ROWS, power_lanes(a, b, alt), NONE, a)				\
+ROW(DIVM,  2, IR_BY_CHANNEL | IR_HAS_DOUBLE | IR_ENDS_EARLY, a / b, 0,		\
+	NONE, a, NONE, a)						\
+ROW(ROOTM, 1, IR_BY_CHANNEL | IR_HAS_DOUBLE | IR_ENDS_EARLY, root(a), 0,	\
+	NONE, a, NONE, a)						\
 ROW(QUOT,  2, IR_BY_CHANNEL, 0, quotient(op, a, b),				\
 	NONE, a, NONE, a)						\
 ROW(REM,   2, IR_BY_CHANNEL, 0, modulo(op, a, b),				\

@@ -356,6 +356,18 @@ static double scaled(const struct ir_op *op, double a, double b, double c)
 	return (product(op, a, b) + c) * math_power(op->scale);
 }
 
+static float root_float(float a)
+{
+	return math_sqrt(v4f_splat(a))[0];
+}
+
+static double root_double(double a)
+{
+	return v4d_sqrt((v4d){ a })[0];
+}
+
+#define root(a)		_Generic((a), float: root_float, double: root_double)(a)
+
 /* One of the functions that loops compute, on one lane. */
 static float function(unsigned int what, float a)
 {
@@ -579,6 +591,8 @@ static void compute_channel(const struct mirage_eu_thread *t, const struct ir_op
 		w->r[i].i = integer_result(t, op, w, i);
 	if (op->cond == IR_COND_R)
 		w->cond |= (u32)round_increment(op->opcode, w->s[0][i].f) << i;
+	if (ir_opcode_is(op->opcode, IR_ENDS_EARLY))
+		w->cond |= 1u << i;
 }
 
 /*
@@ -787,7 +801,7 @@ static u64 convert(const struct mirage_eu_thread *t, const struct ir_op *op, uni
 
 static bool condition_from_operation(const struct ir_op *op)
 {
-	return ir_opcode_is(op->opcode, IR_COMPARES) || op->cond == IR_COND_R;
+	return ir_opcode_is(op->opcode, IR_COMPARES | IR_ENDS_EARLY) || op->cond == IR_COND_R;
 }
 
 /* The result before it is narrowed; a half has no more bits there than elsewhere. */

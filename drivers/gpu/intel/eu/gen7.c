@@ -55,20 +55,7 @@ static const struct eu_opcode opcodes_gen7[EU_NUM_OPCODES] = {
 	[36]	= { "else", IR_ELSE, 0, EU_JUMPS_JIP },
 };
 
-/* Quotient and remainder at once (11), which would be two operations, nobody has met. */
-const struct eu_math eu_math_gen7[EU_NUM_MATH] = {
-	[1]	= { "inv", IR_INV, 1 },
-	[2]	= { "log", IR_LOG2, 1, true },
-	[3]	= { "exp", IR_EXP2, 1 },
-	[4]	= { "sqrt", IR_SQRT, 1, true },
-	[5]	= { "rsq", IR_RSQ, 1, true },
-	[6]	= { "sin", IR_SIN, 1 },
-	[7]	= { "cos", IR_COS, 1 },
-	[9]	= { "fdiv", IR_FDIV, 2 },
-	[10]	= { "pow", IR_POW, 2 },
-	[12]	= { "intdiv", IR_QUOT, 2 },
-	[13]	= { "intmod", IR_REM, 2 },
-};
+static const struct eu_math math_gen7[EU_NUM_MATH] = { EU_MATH_GEN7 };
 
 #define SAMPLER		EU_TEXT_FIELDS, { { 7, 0 }, { 11, 8 }, { 16, 12 }, { 18, 17 } }
 #define DATA_PORT	EU_TEXT_FIELDS, { { 7, 0 }, { 13, 8 }, { 17, 14 } }
@@ -142,7 +129,7 @@ const struct eu_isa mirage_eu_isa_gen7 = {
 	.immediate = immediates_gen7,
 	.three_type = three_types_gen7,
 	.predicate = { eu_predicates_gen7, eu_predicates_align16 },
-	.math = eu_math_gen7,
+	.math = math_gen7,
 	.max_size = 5,
 	.cut = 2,
 	.quarters = true,

@@ -118,6 +118,18 @@ static const struct eu_opcode opcodes_gen9[EU_NUM_OPCODES] = {
 	[47]	= { "join", IR_JOIN, 0, EU_HAS_JIP },
 	[51]	= { "sends", IR_SEND, 1, EU_IS_SEND | EU_SPLIT },
 	[52]	= { "sendsc", IR_SEND, 1, EU_IS_SEND | EU_SPLIT },
+	[93]	= { "madm", IR_MAD, 3, EU_ADDEND_FIRST | EU_MACRO },
+};
+
+/*
+ * INVM and RSQRTM begin the macros for quotients and roots as IEEE has them. They may say by a flag
+ * that the result is there already ("early out"), as parts do of zeroes and infinities, and then
+ * nobody takes the steps that follow, MADMs with accumulators of more bits. Here all results are.
+ */
+static const struct eu_math math_gen9[EU_NUM_MATH] = {
+	EU_MATH_GEN7,
+	[14]	= { "invm", IR_DIVM, 2 },
+	[15]	= { "rsqrtm", IR_ROOTM, 1 },
 };
 
 #define SAMPLER		EU_TEXT_FIELDS, { { 7, 0 }, { 11, 8 }, { 16, 12 }, { 18, 17 }, { 30, 29 } }
@@ -186,7 +198,7 @@ const struct eu_isa mirage_eu_isa_gen9 = {
 	.immediate = immediates_gen9,
 	.three_type = three_types_gen9,
 	.predicate = { eu_predicates_gen7, eu_predicates_align16 },
-	.math = eu_math_gen7,
+	.math = math_gen9,
 	.max_size = 5,
 	.quarters = true,
 	.one_integer_acc = true,

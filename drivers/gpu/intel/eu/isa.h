@@ -263,6 +263,7 @@ struct eu_math {
 #define EU_INVERTS	0x800	/* negation of its sources inverts all bits */
 #define EU_SPLIT	0x1000	/* a message with two payloads, in a format of its own */
 #define EU_REGISTER	0x2000	/* where its channels go may be in a register */
+#define EU_MACRO	0x4000	/* one step of a macro, see struct eu_context */
 
 /**
  * struct eu_opcode - one opcode

@@ -104,7 +104,7 @@ static void swizzle_steps(const struct eu_context *c, unsigned int run, struct i
 	unsigned int i;
 
 	for (i = 0; i < IR_CHANNELS; i++) {
-		u32 component = eu_field(c, run + EU_OP_SWIZZLE_X + i % 4);
+		u32 component = c->macro ? i % 4 : eu_field(c, run + EU_OP_SWIZZLE_X + i % 4);
 
 		src->step[i] = i / 4 * group_B + component * size_B;
 	}
@@ -291,7 +291,7 @@ void eu_write_mask(const struct eu_context *c, bool three, struct ir_op *op)
 {
 	u32 mask = eu_field(c, three ? EU_3_WRITEMASK : EU_DST + EU_OP_WRITEMASK);
 
-	if (three || c->align16)
+	if (!c->macro && (three || c->align16))
 		op->chan &= mask * 0x11111111;
 }
 
@@ -304,11 +304,13 @@ static const struct {
 	{ { EU_THREE0, 2 }, { EU_THREE1, 0 }, { EU_THREE2, 1 } },
 };
 
+#define IN_ORDER	0xe4u	/* the swizzle xyzw */
+
 /* One element, or groups of four in some order, in a row. */
 static void three_steps(const struct eu_context *c, unsigned int run, struct ir_src *src)
 {
 	u32 size_B = element_B(c, src->type);
-	u32 swizzle = eu_field(c, run + EU_3_SWIZZLE);
+	u32 swizzle = c->macro ? IN_ORDER : eu_field(c, run + EU_3_SWIZZLE);
 	unsigned int i;
 
 	if (eu_field(c, run + EU_3_SCALAR))

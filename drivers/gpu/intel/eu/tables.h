@@ -140,6 +140,20 @@
 	[91]	= { "mad", IR_MAD, 3, EU_ADDEND_FIRST },		\
 	[92]	= { "lrp", IR_LRP, 3 }
 
+/* Quotient and remainder at once (11), which would be two operations, nobody has met. */
+#define EU_MATH_GEN7						\
+	[1]	= { "inv", IR_INV, 1 },				\
+	[2]	= { "log", IR_LOG2, 1, true },			\
+	[3]	= { "exp", IR_EXP2, 1 },			\
+	[4]	= { "sqrt", IR_SQRT, 1, true },			\
+	[5]	= { "rsq", IR_RSQ, 1, true },			\
+	[6]	= { "sin", IR_SIN, 1 },				\
+	[7]	= { "cos", IR_COS, 1 },				\
+	[9]	= { "fdiv", IR_FDIV, 2 },			\
+	[10]	= { "pow", IR_POW, 2 },				\
+	[12]	= { "intdiv", IR_QUOT, 2 },			\
+	[13]	= { "intmod", IR_REM, 2 }
+
 #define EU_TYPES_INTEGER						\
 	{ "UD", IR_UD }, { "D", IR_D }, { "UW", IR_UW }, { "W", IR_W }
 
@@ -162,7 +176,6 @@ extern const struct eu_predicate eu_predicates_align16[EU_NUM_PREDICATES];
 
 /* And what stayed as it is in Gen7. */
 extern const struct eu_predicate eu_predicates_gen7[EU_NUM_PREDICATES];
-extern const struct eu_math eu_math_gen7[EU_NUM_MATH];
 extern const struct ir_files eu_files_gen7;
 
 /* Architecture registers that are where they are in all generations. */

@@ -191,8 +191,11 @@ static void alternate_source(const struct eu_math *m, struct ir_op *op)
 	op->src[0].negate = false;
 }
 
+/* Doubles have nothing but the macros. */
 static bool fits_math(const struct ir_op *op)
 {
+	if (ir_opcode_is(op->opcode, IR_ENDS_EARLY))
+		return op->exec != IR_HF;
 	return op->is_float ? op->exec != IR_DF : op->exec != IR_Q;
 }
 
@@ -207,6 +210,8 @@ static void math(const struct eu_context *c, u32 flags, struct ir_op *op)
 	execution(c, flags, op);
 	op->opcode = m->ir;
 	op->cut = 0;
+	if (ir_opcode_is(m->ir, IR_ENDS_EARLY))
+		op->cond = IR_COND_Z;
 	alternate_source(m, op);
 	if (!m->name || op->is_float == is_integer || !fits_math(op))
 		op->opcode = IR_HANG;
@@ -372,6 +377,13 @@ static void flow(const struct eu_context *c, struct ir_op *op)
 		wait(c, op);
 }
 
+static bool is_macro(const struct eu_context *c)
+{
+	if (c->opcode->ir == IR_MATH)
+		return ir_opcode_is(c->isa->math[eu_field(c, EU_MATH_FUNCTION)].ir, IR_ENDS_EARLY);
+	return c->opcode->flags & EU_MACRO;
+}
+
 void eu_translate(const struct eu_isa *isa, const struct eu_words *w, u32 ip, u32 next_ip,
 		  u32 flags, struct ir_op *op)
 {
@@ -385,6 +397,7 @@ void eu_translate(const struct eu_isa *isa, const struct eu_words *w, u32 ip, u3
 	op->opcode = c.opcode->name ? c.opcode->ir : IR_HANG;
 	op->ip = ip;
 	op->next_ip = next_ip;
+	c.macro = c.align16 && c.isa->math && is_macro(&c);
 	control(&c, op);
 	if (op->opcode == IR_HANG || op->opcode == IR_NOP)
 		return;

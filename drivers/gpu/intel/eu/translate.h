@@ -10,12 +10,15 @@
  * @w: the instruction
  * @opcode: its row
  * @align16: access mode
+ * @macro: it belongs to a macro for quotients or roots: its operands are in order, and where
+ *	align16 has swizzles and a mask of channels it names accumulators, which are not needed here
  */
 struct eu_context {
 	const struct eu_isa *isa;
 	const struct eu_words *w;
 	const struct eu_opcode *opcode;
 	bool align16;
+	bool macro;
 };
 
 static inline u32 eu_field(const struct eu_context *c, unsigned int field)
