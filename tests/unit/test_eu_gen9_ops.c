@@ -447,18 +447,31 @@ static void wide(void **state)
 	}
 }
 
-/* Channels with a flag go to the second half, and all meet at JOIN. */
+static struct eu_words go(s16 jip, s16 uip)
+{
+	return with(with(jump_by(GOTO, 8, 0, 0), EU_JIP, 16 * jip), EU_UIP, 16 * uip);
+}
+
+/*
+ * Forward, those channels go that the predicate is not for, as it is with IF, and without one
+ * nobody: the compute runtime's compiler has everybody go by a flag that is zero. Backward, with
+ * BranchCtrl, those go that it is for.
+ */
 static void goes_and_joins(void **state)
 {
 	const struct eu_words kernel[] = {
 		cond(op2(CMP, 8, null_(D), g(4, D), imm(3, D)), IR_COND_G),
-		pred(with(with(jump_by(GOTO, 8, 0, 0), EU_JIP, 48), EU_UIP, 48), 1, false),
+		go(8, 8),
+		pred(go(3, 3), 1, true),
 		op2(ADD, 8, g(2, D), g(2, D), imm(1, D)),
-		with(with(jump_by(GOTO, 8, 0, 0), EU_JIP, 16), EU_UIP, 32),
+		pred(flag(go(1, 2), 1), 1, false),
 		with(jump_by(JOIN, 8, 0, 0), EU_JIP, 32),
 		/* the others come here later */
 		with(jump_by(JOIN, 8, 0, 0), EU_JIP, 16),
 		op2(ADD, 8, g(2, D), g(2, D), imm(16, D)),
+		/* and these once more */
+		cond(op2(CMP, 8, null_(D), g(2, D), scalar(g(6, D))), IR_COND_L),
+		pred(with(go(-2, -2), EU_ACC_WRITE, 1), 1, false),
 		end_thread(),
 	};
 	enum way way;
@@ -471,9 +484,10 @@ static void goes_and_joins(void **state)
 		mirage_eu_thread_start(group, 0, 0xff);
 		for (i = 0; i < 8; i++)
 			group->row[4][0].ud[i] = i;
+		group->row[6][0].ud[0] = 17;
 		assert_int_equal(run_in(way, group, kernel, ARRAY_SIZE(kernel), 0, &env_nothing), 0);
 		for (i = 0; i < 8; i++)
-			assert_int_equal(group->row[2][0].ud[i], i > 3 ? 16 : 17);
+			assert_int_equal(group->row[2][0].ud[i], i > 3 ? 32 : 17);
 	}
 }
 

@@ -114,7 +114,7 @@ static const struct eu_opcode opcodes_gen9[EU_NUM_OPCODES] = {
 	EU_OPCODES_LOGIC(EU_INVERTS),
 	[18]	= { "csel", IR_CSEL, 3, EU_KEEPS_FLAG },
 	[36]	= { "else", IR_ELSE, 0, EU_JUMPS_JIP | EU_HAS_UIP },
-	[46]	= { "goto", IR_BRANCH, 0, EU_JUMPS_UIP },
+	[46]	= { "goto", IR_BRANCH, 0, EU_JUMPS_UIP | EU_GOES_UNLESS },
 	[47]	= { "join", IR_JOIN, 0, EU_HAS_JIP },
 	[51]	= { "sends", IR_SEND, 1, EU_IS_SEND | EU_SPLIT },
 	[52]	= { "sendsc", IR_SEND, 1, EU_IS_SEND | EU_SPLIT },

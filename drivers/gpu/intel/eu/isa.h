@@ -264,6 +264,7 @@ struct eu_math {
 #define EU_SPLIT	0x1000	/* a message with two payloads, in a format of its own */
 #define EU_REGISTER	0x2000	/* where its channels go may be in a register */
 #define EU_MACRO	0x4000	/* one step of a macro, see struct eu_context */
+#define EU_GOES_UNLESS	0x8000	/* forward, channels go that its predicate is not for */
 
 /**
  * struct eu_opcode - one opcode

@@ -282,6 +282,17 @@ static bool jumps_by_register(const struct eu_context *c)
 }
 
 /*
+ * A GOTO whose BranchCtrl is not set goes forward, and like IF lets those go that the predicate is
+ * not for: without one, nobody.
+ */
+static void go_unless(struct ir_op *op)
+{
+	if (op->pred == IR_PRED_NONE)
+		op->opcode = IR_NOP;
+	op->pred_invert = !op->pred_invert;
+}
+
+/*
  * With instruction pointers of channels: JIP says where the thread may go on when all have left,
  * which flow/channels.c finds out by itself, but of some also where they go; of others UIP does.
  */
@@ -297,6 +308,8 @@ static void channel_branch(const struct eu_context *c, struct ir_op *op)
 		return;
 	}
 	op->target = op->ip + (u32)eu_get_signed(c->isa, c->w, field) * c->isa->jump_unit_B;
+	if (c->opcode->flags & EU_GOES_UNLESS && !eu_field(c, EU_ACC_WRITE))
+		go_unless(op);
 }
 
 /* A call writes its return address and mask: two DWords whatever its type, if only to nowhere. */
