@@ -22,7 +22,7 @@
 
 /* Types that Gen7 has not; of registers, of immediates, of three sources. */
 enum { UQ = 8, Q, HF, IMM_DF = 10, IMM_HF, HF3 = 4 };
-enum { CSEL = 18, GOTO = 46, JOIN = 47, MADM = 93 };
+enum { CSEL = 18, GOTO = 46, JOIN = 47, SENDS = 51, MADM = 93 };
 enum { INVM = 14, RSQRTM = 15 };
 
 #define MAX_DW	16u
@@ -525,6 +525,63 @@ static void second_quarter(void **state)
 	}
 }
 
+/* Answers all that it may, and then leaves in g30 and g31 what it was asked by thread 1. */
+static int answer(void *ctx, struct mirage_eu_group *g, u32 threads,
+		  const struct mirage_eu_message *msg)
+{
+	struct mirage_eu_thread *t = &g->thread[1];
+	unsigned int i;
+
+	for (i = 0; i < msg->rlen; i++)
+		mirage_eu_response(t, msg, i)->ud[0] = 100 + i;
+	for (i = 0; i < 2 && msg->rlen; i++)
+		g->row[30 + i][1] = *mirage_eu_payload(t, msg, msg->mlen - 2 + i);
+	return 0;
+}
+
+/* To g13, with two registers behind those that the descriptor counts. */
+static struct eu_words sends(u8 first, u8 second, u32 desc)
+{
+	struct eu_words w = { };
+
+	w = with(with(with(w, EU_OPCODE, SENDS), EU_EXEC_SIZE, 4), EU_SFID, 12);
+	w = with(with(w, EU_SPLIT_DST_FILE, 1), EU_DST + EU_OP_REG, 13);
+	w = with(with(w, EU_SRC0 + EU_OP_REG, first), EU_DESC, desc);
+	return with(with(with(w, EU_SPLIT_FILE, 1), EU_SPLIT_REG, second), EU_SPLIT_LENGTH, 2);
+}
+
+/*
+ * A message has left when its answer comes, wherever that goes: four components of 16 channels
+ * come to g13 to g20 for addresses in g16 and g17, alone or behind a part of its own.
+ */
+static void answers_in_place(void **state)
+{
+	const struct mirage_eu_env env = { .send = answer, .budget = 1000 };
+	const u32 desc = 2u << 25 | 8u << 20;
+	const u8 payload[][2] = { { 16, 0 }, { 12, 0 }, { 19, 0 }, { 40, 16 }, { 16, 40 } };
+	struct eu_words kernel[] = { { }, end_thread() };
+	enum way way;
+	u32 i, k;
+
+	for (way = 0; way < NUM_WAYS; way++)
+		for (i = 0; way_exists(way) && i < ARRAY_SIZE(payload); i++) {
+			u32 last = payload[i][1] ?: payload[i][0];
+
+			kernel[0] = payload[i][1] ? sends(payload[i][0], payload[i][1], desc) :
+				    send(12, 16, 0, g(13, UD), g(payload[i][0], UD), desc, false);
+			mirage_eu_group_scrub(group);
+			for (k = 0; k < 2; k++)
+				mirage_eu_thread_start(group, k, 0xffff);
+			for (k = 0; k < 2; k++)
+				group->row[last + k][1].ud[0] = 7 + k;
+			assert_int_equal(run_in(way, group, kernel, 2, 0, &env), 0);
+			for (k = 0; k < 8; k++)
+				assert_int_equal(group->row[13 + k][1].ud[0], 100 + k);
+			for (k = 0; k < 2; k++)
+				assert_int_equal(group->row[30 + k][1].ud[0], 7 + k);
+		}
+}
+
 static u64 time_in(u32 row)
 {
 	return (u64)group->row[row][0].ud[1] << 32 | group->row[row][0].ud[0];
@@ -574,6 +631,7 @@ int main(void)
 		cmocka_unit_test(indirect),
 		cmocka_unit_test(wide),
 		cmocka_unit_test(goes_and_joins),
+		cmocka_unit_test(answers_in_place),
 		cmocka_unit_test(clock_advances),
 	};
 

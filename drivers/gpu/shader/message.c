@@ -166,6 +166,44 @@ static u32 core_message_mask(const struct mirage_eu_thread *t, const struct ir_o
 	return op->no_mask ? mask : mask & t->sends;
 }
 
+/* Do two runs of registers have one in common? */
+static bool shares(const struct mirage_eu_part *a, const struct mirage_eu_part *b)
+{
+	return a->row == b->row && (((b->first - a->first) & a->mask) < a->len ||
+				    ((a->first - b->first) & a->mask) < b->len);
+}
+
+static void hold_part(struct mirage_eu_group *g, struct mirage_eu_part *part, unsigned int first)
+{
+	unsigned int i;
+
+	for (i = 0; i < part->len; i++)
+		memcpy(g->row[EU_ROW_HELD + first + i],
+		       g->row[part->row + ((part->first + i) & part->mask)], sizeof(g->row[0]));
+	part->row = EU_ROW_HELD;
+	part->first = first;
+	part->mask = MIRAGE_EU_HELD_ROWS - 1;
+}
+
+/*
+ * A message has left its registers before an answer comes. Receivers take a channel, or eight, answer
+ * them, and go on, so what they answer must not lie where they have not been yet.
+ */
+static int deliver(struct mirage_eu_group *g, u32 threads, const struct mirage_eu_message *msg,
+		   const struct mirage_eu_env *env)
+{
+	const struct mirage_eu_part *part = msg->payload;
+	struct mirage_eu_message held;
+
+	if (!msg->rlen ||
+	    (!shares(&part[0], &msg->response) && !shares(&part[1], &msg->response)))
+		return env->send(env->ctx, g, threads, msg);
+	held = *msg;
+	hold_part(g, &held.payload[0], 0);
+	hold_part(g, &held.payload[1], part[0].len);
+	return env->send(env->ctx, g, threads, &held);
+}
+
 int core_send(struct mirage_eu_group *g, const struct ir_op *op, u32 threads,
 	      const struct mirage_eu_env *env)
 {
@@ -184,7 +222,7 @@ int core_send(struct mirage_eu_group *g, const struct ir_op *op, u32 threads,
 
 		if (!ir_send_is_fixed(&op->send))
 			now = same_descriptor(g, op, threads, &msg);
-		ret = env->send(env->ctx, g, now, &msg);
+		ret = deliver(g, now, &msg, env);
 		threads &= ~now;
 		if (msg.eot)
 			g->live &= ~now;

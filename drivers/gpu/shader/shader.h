@@ -28,6 +28,7 @@
 #define MIRAGE_EU_THREADS	8u	/* threads in a group */
 #define MIRAGE_EU_CHANNELS	32u	/* of a thread, at most */
 #define MIRAGE_EU_FILE_ROWS	160u	/* registers of a thread, in files as its family has them */
+#define MIRAGE_EU_HELD_ROWS	32u	/* of a message, whose two parts have up to 15 each */
 #define MIRAGE_EU_MAX_ROWS	1024u	/* the same with those of families that have more */
 #define MIRAGE_EU_UNIFORMS	4u	/* files outside of threads */
 
@@ -50,6 +51,7 @@ union mirage_reg {
 /**
  * enum mirage_eu_row - where each register is among the rows of a group
  * @EU_ROW_FILES: the family's files, see struct ir_files; all behind them is the same for all
+ * @EU_ROW_HELD: payload of a message whose answer goes where it came from
  * @EU_ROW_NULL: reads zero
  * @EU_ROW_ACC: accumulators, the low 32 bits of each channel
  * @EU_ROW_ACC_HIGH: the bits above, for integers
@@ -70,7 +72,8 @@ union mirage_reg {
  */
 enum mirage_eu_row {
 	EU_ROW_FILES,
-	EU_ROW_NULL = EU_ROW_FILES + MIRAGE_EU_FILE_ROWS,
+	EU_ROW_HELD = EU_ROW_FILES + MIRAGE_EU_FILE_ROWS,
+	EU_ROW_NULL = EU_ROW_HELD + MIRAGE_EU_HELD_ROWS,
 	EU_ROW_ACC = EU_ROW_NULL + 2,
 	EU_ROW_ACC_HIGH = EU_ROW_ACC + 2,
 	EU_ROW_A0 = EU_ROW_ACC_HIGH + 2,
