@@ -75,7 +75,7 @@
 #define IR_ZERO_WINS	0x100	/* loops know ir_op.zero_wins */
 #define IR_LIMITS	0x200	/* loops in floats know ir_op.alt */
 
-#define IR_ENDS_EARLY	0x400	/* its condition is that the result needs no more steps, and holds */
+#define IR_ENDS_EARLY	0x400	/* its condition, that nothing is left to do, holds */
 
 /* MOV, which only hands on, and all that has a case of its own in the reference, say 0. */
 #define IR_ARITHMETIC(ROW)							\
