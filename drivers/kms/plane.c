@@ -154,8 +154,8 @@ static const struct drm_plane_funcs legacy_plane_funcs = {
 };
 
 /*
- * A cursor is a square of one of a few sizes, or flatter, as wide as its framebuffer. Where it begins
- * further down in that, its address is a page's.
+ * A cursor is a square of one of a few sizes, or flatter, as wide as its framebuffer. Where it
+ * begins further down in that, its address is a page's.
  */
 static int check_square(const struct mirage_plane_row *row, const struct drm_plane_state *state)
 {

@@ -186,8 +186,8 @@ static void hold_part(struct mirage_eu_group *g, struct mirage_eu_part *part, un
 }
 
 /*
- * A message has left its registers before an answer comes. Receivers take a channel, or eight, answer
- * them, and go on, so what they answer must not lie where they have not been yet.
+ * A message has left its registers before an answer comes. Receivers take a channel, or eight,
+ * answer them, and go on, so what they answer must not lie where they have not been yet.
  */
 static int deliver(struct mirage_eu_group *g, u32 threads, const struct mirage_eu_message *msg,
 		   const struct mirage_eu_env *env)

@@ -18,7 +18,6 @@
 #include "intel/tables/tables.h"
 #include "params.h"
 
-
 int gpgpu_cmd_vfe_state(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 {
 	struct gen7_gpgpu *g = to_gen7_gpgpu(cs);

@@ -64,6 +64,11 @@ void msg_block_write(const struct msg_send *s, const struct msg_block *block)
 	}
 }
 
+static u64 oword_at(const struct msg_area *area, u64 offset, unsigned int i)
+{
+	return (offset & ~area->ignored) + i * OWORD_B;
+}
+
 void msg_dual_read(const struct msg_send *s, const struct msg_area *area, const u64 *offset,
 		   unsigned int owords)
 {
@@ -72,7 +77,7 @@ void msg_dual_read(const struct msg_send *s, const struct msg_area *area, const 
 	for (i = 0; i < owords; i++)
 		for (b = 0; b < 2; b++)
 			if (msg_oword_mask(s, 0, b))
-				msg_area_read_dwords(s, area, (offset[b] & ~area->ignored) + i * OWORD_B,
+				msg_area_read_dwords(s, area, oword_at(area, offset[b], i),
 						     msg_out(s, i) + b * OWORD_DW, OWORD_DW);
 }
 
@@ -83,7 +88,7 @@ void msg_dual_write_from(const struct msg_send *s, const struct msg_area *area, 
 
 	for (i = 0; i < owords; i++)
 		for (b = 0; b < 2; b++)
-			msg_oword_write(s, area, (offset[b] & ~area->ignored) + i * OWORD_B,
+			msg_oword_write(s, area, oword_at(area, offset[b], i),
 					msg_in(s, first + i) + b * OWORD_DW,
 					msg_oword_mask(s, 0, b));
 }
