@@ -29,6 +29,16 @@ same_picture() {
 	verdict "$1" "$2" "$3" "$4" "$share % differ" $result
 }
 
+# count_said NAME FILE: print what a program says of itself, and count it by its last line, "N passed, N
+# failed, N skipped"; one that has none has failed.
+count_said() {
+	local count
+	[ -e "$2" ] || echo "$1 did not run" > "$2"
+	sed "s/^/$1: /" "$2"
+	read -r -a count <<< "$(sed -n 's/^\([0-9]*\) passed, \([0-9]*\) failed, \([0-9]*\) skipped$/\1 \2 \3/p' "$2")"
+	passed=$((passed + ${count[0]:-0})) failed=$((failed + ${count[1]:-1})) skipped=$((skipped + ${count[2]:-0}))
+}
+
 # totals: the last line; fails when something did.
 totals() {
 	echo "$passed passed, $failed failed, $skipped skipped"

@@ -54,22 +54,20 @@ static struct msg_block hwords_of(const struct msg_send *s)
 }
 
 /* Channels count by the DWord where the header says so, else by the OWord (MHC_A64_CMODE). */
-static u32 hword_mask(const struct msg_send *s, unsigned int oword, u32 mode)
+static u32 hword_mask(const struct msg_send *s, unsigned int oword)
 {
 	u32 mask = msg_oword_mask(s, oword / 2, oword % 2);
 
-	return mask && !(mode & DP9_M0_5_DWORDS) ? 15 : mask;
+	return mask && !(msg_in(s, 0)[5] & DP9_M0_5_DWORDS) ? 15 : mask;
 }
 
 static void read_hwords(const struct msg_send *s, const struct msg_block *block)
 {
-	/* Answers may take the header's place. */
-	const u32 mode = msg_in(s, 0)[5];
 	u32 oword[OWORD_DW], mask;
 	unsigned int i, k;
 
 	for (i = 0; i < block->count; i++) {
-		mask = hword_mask(s, i, mode);
+		mask = hword_mask(s, i);
 		if (!mask)
 			continue;
 		msg_area_read_dwords(s, &block->area, block->offset + i * OWORD_B, oword,
@@ -82,12 +80,11 @@ static void read_hwords(const struct msg_send *s, const struct msg_block *block)
 
 static void write_hwords(const struct msg_send *s, const struct msg_block *block)
 {
-	const u32 mode = msg_in(s, 0)[5];
 	unsigned int i;
 
 	for (i = 0; i < block->count; i++)
 		msg_oword_write(s, &block->area, block->offset + i * OWORD_B,
-				msg_in(s, 1 + i / 2) + i % 2 * OWORD_DW, hword_mask(s, i, mode));
+				msg_in(s, 1 + i / 2) + i % 2 * OWORD_DW, hword_mask(s, i));
 }
 
 static int hword_block(const struct msg_send *s, bool write)
