@@ -256,12 +256,12 @@ static void sampler_groups(void **unused)
 	for (i = 0; i < ARRAY_SIZE(messages); i++) {
 		const struct message *row = &messages[i];
 
-		if (row->type > 2 || row->simd == SIMD4X2)
+		if (row->type > 2)
 			continue;
 		clean();
 		write_parameters(row);
 		send_ok(SFID_SAMPLER, row->simd << 17 | row->type << 12 | BTI_IMAGE, length(row),
-			4 * row->simd);
+			row->simd == SIMD4X2 ? 1 : 4 * row->simd);
 		for (j = 0; j < 8; j++)
 			memcpy(expect[j], out(j), 32);
 		clean();
@@ -271,6 +271,51 @@ static void sampler_groups(void **unused)
 		for (j = 0; j < 8; j++)
 			assert_memory_equal(expect[j], out(j), 32);
 	}
+}
+
+static union mirage_reg *row_of(unsigned int thread, unsigned int grf)
+{
+	return mirage_eu_reg(&core->group->thread[thread], grf);
+}
+
+/*
+ * Threads with two vertices, one of either half, and none: those that there are find texels of the
+ * levels that they name, as in messages of their own, the others' answers stay as they are.
+ */
+static void vertices_of_threads(void **unused)
+{
+	static const u16 mask[] = { 0xff, 0xf0, 0x00, 0x0f, 0xff };
+	static u32 expect[ARRAY_SIZE(mask)][8];
+	unsigned int i, v;
+
+	fill_8888();
+	for (i = 0; i < ARRAY_SIZE(mask); i++) {
+		clean();
+		for (v = 0; v < 2; v++) {
+			in_f(0)[4 * v] = (i + 3 * v + 0.5f) / W;
+			in_f(0)[4 * v + 1] = (v + 0.5f) / H;
+			in_f(1)[4 * v] = (i + v) % 2;
+		}
+		memcpy(row_of(i, IN_GRF), in(0), 32);
+		memcpy(row_of(i, IN_GRF + 1), in(1), 32);
+		send_ok(SFID_SAMPLER, SIMD4X2 << 17 | 2 << 12 | BTI_IMAGE, 2, 1);
+		memset(expect[i], 0xaa, 32);
+		for (v = 0; v < 2; v++)
+			if (mask[i] >> 4 * v & 15)
+				memcpy(&expect[i][4 * v], &out(0)[4 * v], 16);
+		msg.mask[i] = mask[i];
+	}
+	/* The rig's own thread was overwritten by the last ones. */
+	for (v = 0; v < 2; v++) {
+		in_f(0)[4 * v] = (3 * v + 0.5f) / W;
+		in_f(1)[4 * v] = v;
+	}
+	for (i = 0; i < ARRAY_SIZE(mask); i++)
+		memset(row_of(i, OUT_GRF), 0xaa, 32);
+	assert_true(msg_find(core->msg.params, &msg)->exec_all(&m, core->group, 0x1f));
+	for (i = 0; i < ARRAY_SIZE(mask); i++)
+		assert_memory_equal(expect[i], row_of(i, OUT_GRF), 32);
+	assert_memory_not_equal(expect[0], expect[4], 32);
 }
 
 /* Header: offsets of texels, channels that are left out, and the channel that is gathered. */
@@ -398,7 +443,8 @@ static void interleaved_samples(void **unused)
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
-		TEST(sampler_messages), TEST(sampler_groups), TEST(sampler_headers),
+		TEST(sampler_messages), TEST(sampler_groups), TEST(vertices_of_threads),
+		TEST(sampler_headers),
 		TEST(gathers_green), TEST(samples), TEST(interleaved_samples),
 	};
 

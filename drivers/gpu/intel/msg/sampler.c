@@ -471,7 +471,7 @@ static const struct tex_plain *find_plain(const struct msg_send *s)
 /* Neither offsets, nor channels that are not wanted, nor a level that is forced. */
 static bool plain_header(const struct msg_send *s, u32 pointer)
 {
-	return !s->msg->header || (!msg_in(s, 0)[2] && state_pointer(s) == pointer);
+	return !msg_in(s, 0)[2] && state_pointer(s) == pointer;
 }
 
 #define NO_PARAM	~0u
@@ -479,6 +479,7 @@ static bool plain_header(const struct msg_send *s, u32 pointer)
 /**
  * struct plain_form - where a message that goes the short way has what
  * @halves: of eight pixels
+ * @vertices: two of them instead, whose parameters lie side by side (SIMD4x2)
  * @u: parameter; v follows, or is zero
  * @has_v: and does
  * @lod: level of detail, or NO_PARAM: zero
@@ -486,6 +487,7 @@ static bool plain_header(const struct msg_send *s, u32 pointer)
  */
 struct plain_form {
 	unsigned int halves;
+	bool vertices;
 	unsigned int u;
 	bool has_v;
 	unsigned int lod;
@@ -517,23 +519,33 @@ static unsigned int plain_lod(const struct sampler_type *type)
 	return type->param[i] == SP_LOD ? i : NO_PARAM;
 }
 
+/* Vertices have no neighbours: only what needs none of them can go together. */
+static bool plain_width(const struct sampler_type *type, unsigned int simd)
+{
+	return simd == SAMPLER_SIMD_8 || simd == SAMPLER_SIMD_16 ||
+	       (simd == SAMPLER_SIMD_4X2 && type->op == TEX_SAMPLE_L);
+}
+
 static bool plain_form(const struct mirage_eu_message *msg, const struct sampler_type *type,
 		       const struct message_params *params, struct plain_form *form)
 {
 	unsigned int simd = simd_of(msg, type, params), n;
 
 	if (!type->known || type->compare || type->kill || type->op > TEX_SAMPLE_L ||
-	    (simd != SAMPLER_SIMD_8 && simd != SAMPLER_SIMD_16))
+	    !plain_width(type, simd))
 		return false;
+	form->vertices = simd == SAMPLER_SIMD_4X2;
 	form->halves = simd == SAMPLER_SIMD_16 ? 2 : 1;
-	n = msg->mlen > msg->header ? (msg->mlen - msg->header) / form->halves : 0;
+	n = msg->mlen > msg->header ? msg->mlen - msg->header : 0;
+	n = form->vertices ? n * 4 : n / form->halves;
 	form->u = param_index(type, SP_U);
 	form->lod = plain_lod(type);
-	form->channels = min(msg->rlen / form->halves, 4u);
+	form->channels = form->vertices ? 4 : min(msg->rlen / form->halves, 4u);
 	form->has_v = n >= form->u + 2;
 	return type->param[form->u + 1] == SP_V && n > form->u && !has_mlod(type, n) &&
 	       (form->lod < n || form->lod == NO_PARAM) && !msg->dst_null && form->channels &&
-	       msg->response.first + form->channels * form->halves <= msg->response.mask + 1u;
+	       (form->vertices ||
+		msg->response.first + form->channels * form->halves <= msg->response.mask + 1u);
 }
 
 /* Where the first thread of the group has a half; the others' registers lie beside its own. */
@@ -577,43 +589,139 @@ static void pick_channels(const struct tex_surface *surface, unsigned int channe
 			  surface->selects ? surface->select[c] : c;
 }
 
+/* Do all threads of @threads say the same, and what none of them must say? */
+static bool plain_headers(struct msg_send *s, struct mirage_eu_group *g, u32 threads, u32 pointer)
+{
+	u32 left;
+
+	for (left = s->msg->header ? threads : 0; left; left &= left - 1) {
+		s->t = &g->thread[__builtin_ctz(left)];
+		if (!plain_header(s, pointer))
+			return false;
+	}
+	return true;
+}
+
+/* Pixels of all threads, where they lie in registers. */
+static void plain_pixels(struct msg_send *s, struct mirage_eu_group *g, u32 threads,
+			 const struct plain_form *form, struct tex_rows *rows,
+			 const struct tex_plain *plain, enum tex_op op)
+{
+	struct tex_row row[2 * MIRAGE_EU_THREADS], place[2] = { };
+	unsigned int n = 0, half;
+	u32 left;
+
+	for (half = 0; half < form->halves; half++)
+		plain_place(s, &g->thread[0], form, half, &place[half]);
+	for (left = threads; left; left &= left - 1) {
+		unsigned int i = __builtin_ctz(left);
+		u32 mask = s->msg->mask[i];
+
+		plain_row(&place[0], i, mask, &row[n++]);
+		if (form->halves > 1)
+			plain_row(&place[1], i, mask >> 8, &row[n++]);
+	}
+	rows->row = row;
+	rows->n = n;
+	rows->step = form->halves * MIRAGE_EU_THREADS;
+	s->core->sampler.plain->rows(&s->core->sampler.tex, plain, op, rows);
+}
+
+/* Two vertices of each thread. */
+#define VERTICES	(2 * MIRAGE_EU_THREADS)
+
+/* struct vertex_rows - vertices of a group side by side, eight in a row */
+struct vertex_rows {
+	float u[VERTICES] __aligned(sizeof(v8f));
+	float v[VERTICES] __aligned(sizeof(v8f));
+	float lod[VERTICES] __aligned(sizeof(v8f));
+	v8f out[VERTICES / LANES][4];
+	u32 *to[VERTICES];
+	unsigned int n;
+};
+
+static __always_inline const float *vertex_param(const struct msg_send *s, unsigned int param,
+						 unsigned int vertex)
+{
+	return (const float *)msg_in(s, s->msg->header + param / 4) + 4 * vertex + param % 4;
+}
+
+static void gather_vertex(const struct msg_send *s, const struct plain_form *form,
+			  unsigned int vertex, struct vertex_rows *all)
+{
+	unsigned int i = all->n++;
+
+	all->u[i] = *vertex_param(s, form->u, vertex);
+	all->v[i] = form->has_v ? *vertex_param(s, form->u + 1, vertex) : 0.0f;
+	all->lod[i] = form->lod == NO_PARAM ? 0.0f : *vertex_param(s, form->lod, vertex);
+	all->to[i] = msg_out(s, 0) + 4 * vertex;
+}
+
+/* Each answer is all in one place; nobody reads the channels of vertices that are off. */
+static void scatter_vertices(const struct vertex_rows *all)
+{
+	unsigned int i, c;
+
+	for (i = 0; i < all->n; i++)
+		for (c = 0; c < 4; c++)
+			all->to[i][c] = ((const u32 *)&all->out[i / LANES][c])[i % LANES];
+}
+
+static void plain_vertices(struct msg_send *s, struct mirage_eu_group *g, u32 threads,
+			   const struct plain_form *form, struct tex_rows *rows,
+			   const struct tex_plain *plain, enum tex_op op)
+{
+	struct tex_row row[VERTICES / LANES];
+	struct vertex_rows all = { };
+	unsigned int i, vertex;
+	u32 left;
+
+	for (left = threads; left; left &= left - 1) {
+		s->t = &g->thread[__builtin_ctz(left)];
+		for (vertex = 0; vertex < 2; vertex++)
+			if (s->msg->mask[s->t - g->thread] >> 4 * vertex & 15)
+				gather_vertex(s, form, vertex, &all);
+	}
+	for (i = 0; i < DIV_ROUND_UP(all.n, LANES); i++) {
+		row[i].u = (const v8f *)all.u + i;
+		row[i].v = (const v8f *)all.v + i;
+		row[i].lod = (const v8f *)all.lod + i;
+		row[i].out = all.out[i];
+		row[i].mask = GENMASK(min(all.n - LANES * i, LANES) - 1, 0);
+		row[i].written = row[i].mask;
+	}
+	rows->row = row;
+	rows->n = i;
+	rows->step = 1;
+	s->core->sampler.plain->rows(&s->core->sampler.tex, plain, op, rows);
+	scatter_vertices(&all);
+}
+
 static bool sampler_group(struct msg_send *s, struct mirage_eu_group *g, u32 threads)
 {
 	const struct message_params *params = s->core->params;
 	const struct sampler_type *type = find_type(s->msg, params);
-	struct tex_row row[2 * MIRAGE_EU_THREADS], place[2] = { };
-	struct tex_rows rows = { .row = row };
 	const struct tex_plain *plain;
+	struct tex_rows rows = { };
 	struct plain_form form;
-	unsigned int n = 0, half;
-	u32 left, pointer;
+	u32 pointer;
 
 	if (returns_halves(s) || !plain_form(s->msg, type, params, &form))
 		return false;
 	s->t = &g->thread[__builtin_ctz(threads)];
 	pointer = state_pointer(s);
-	for (half = 0; half < form.halves; half++)
-		plain_place(s, &g->thread[0], &form, half, &place[half]);
-	for (left = threads; left; left &= left - 1) {
-		unsigned int i = __builtin_ctz(left);
-		u32 mask = s->msg->mask[i];
-
-		s->t = &g->thread[i];
-		if (!plain_header(s, pointer))
-			return false;
-		plain_row(&place[0], i, mask, &row[n++]);
-		if (form.halves > 1)
-			plain_row(&place[1], i, mask >> 8, &row[n++]);
-	}
+	if (!plain_headers(s, g, threads, pointer))
+		return false;
 	check_stamp(&s->core->sampler, s->at, pointer);
 	s->core->sampler.tex.mmu = s->core->mmu;
 	plain = find_plain(s);
 	if (!plain)
 		return false;
 	pick_channels(plain->surface, form.channels, rows.pick);
-	rows.n = n;
-	rows.step = form.halves * MIRAGE_EU_THREADS;
-	s->core->sampler.plain->rows(&s->core->sampler.tex, plain, type->op, &rows);
+	if (form.vertices)
+		plain_vertices(s, g, threads, &form, &rows, plain, type->op);
+	else
+		plain_pixels(s, g, threads, &form, &rows, plain, type->op);
 	return true;
 }
 
