@@ -582,18 +582,24 @@ static void indirect(void **state)
 		op1(MOV, 1, scalar(g(9, UD)), scalar(at_a0(1, -4, UD))),
 		op1(MOV, 4, g(10, UD), region(at_a0(0, 4, UD), 4, 4, 1)),
 		op1(MOV, 1, scalar(at_a0(1, 7 * 32, UD)), imm(0x55, UD)),
+		/* From one register into the next one, and a row but its first channel. */
+		op1(MOV, 4, g(12, UD), region(at_a0(0, 16, UD), 4, 4, 1)),
+		op1(MOV, 8, g(13, UD), region(at_a0(0, 0, UD), 8, 8, 1)),
 		/* align16 has its write mask there, too */
 		vec1(MOV, mask(at_a0(1, -64, UD), 0xa), g(3, UD)),
 	};
 	static const u32 masked[8] = { OLD, 11, OLD, 13, OLD, 15, OLD, 17 };
-	static const u32 four[4] = { 12, 13, 14, 15 };
+	static const u32 four[4] = { 12, 13, 14, 15 }, across[4] = { 15, 16, 17, 20 };
+	static const u32 row[8] = { 11, 12, 13, 14, 15, 16, 17, 20 };
 	enum way way;
 
 	for (way = 0; way < NUM_WAYS; way++) {
 		if (!way_exists(way))
 			continue;
 		run_on(way, code, ARRAY_SIZE(code), 0,
-		       (const u32[8]){ 10, 11, 12, 13, 14, 15, 16, 17 }, NULL);
+		       (const u32[8]){ 10, 11, 12, 13, 14, 15, 16, 17 }, (const u32[8]){ 20 });
+		assert_memory_equal(group->row[12][0].ud, across, 16);
+		assert_memory_equal(group->row[13][0].ud, row, 32);
 		assert_int_equal(group->row[8][0].ud[0], 11);
 		assert_int_equal(group->row[9][0].ud[0], 17);
 		assert_memory_equal(group->row[10][0].ud, four, 16);

@@ -213,6 +213,15 @@ static inline u32 core_file_B(const struct ir_file *file, u32 at_B)
 	       at_B % sizeof(union mirage_reg);
 }
 
+/* Where the address register has one channel of a source, IR_INDIRECT, begin. */
+static inline u32 core_indirect_B(const struct mirage_eu_thread *t, const struct ir_src *src,
+				  unsigned int channel)
+{
+	u32 row = src->addr_row ? channel / src->addr_row : 0;
+
+	return mirage_eu_reg(t, EU_ROW_A0)->uw[(src->addr + row) % 16] + src->addr_imm;
+}
+
 /**
  * core_src_at - where one channel of a source is
  * @t: the thread
@@ -226,11 +235,8 @@ static inline const void *core_src_at(const struct mirage_eu_thread *t, const st
 {
 	u32 at = src->offset_B;
 
-	if (src->kind == IR_INDIRECT) {
-		u32 row = src->addr_row ? channel / src->addr_row : 0;
-
-		at = mirage_eu_reg(t, EU_ROW_A0)->uw[(src->addr + row) % 16] + src->addr_imm;
-	}
+	if (src->kind == IR_INDIRECT)
+		at = core_indirect_B(t, src, channel);
 	at = (at + src->step[channel]) & ~(u32)(ir_type_size_B[src->type] - 1);
 	if (src->file.uniform)
 		return core_uniform_at(t, &src->file, at, ir_type_size_B[src->type]);

@@ -175,6 +175,23 @@ static u8 stage_words(const struct ir_op *op, struct ir_src *src, u32 half_B, un
 	return IR_STAGE_GATHER;
 }
 
+/*
+ * One address for all, from which DWords follow each other: threads have each its own, often of a
+ * vertex in a list. What is not read takes the last one that is.
+ */
+static bool stage_addressed(const struct ir_op *op, struct ir_src *src, unsigned int lanes)
+{
+	unsigned int i;
+
+	if (src->addr_row || src->file.uniform || op->exec_size > 8 ||
+	    !evenly_spaced(src->step, lanes, 4) ||
+	    (src->type != IR_F && (op->is_float || src->negate || src->abs)))
+		return false;
+	for (i = 0; i < 8; i++)
+		src->lane[i] = i < lanes ? i : lanes - 1;
+	return true;
+}
+
 static u8 stage_of(struct ir_op *op, struct ir_src *src)
 {
 	bool dwords = ir_type_size_B[src->type] == 4;
@@ -188,6 +205,8 @@ static u8 stage_of(struct ir_op *op, struct ir_src *src)
 		       IR_STAGE_GATHER : IR_STAGE_IMM;
 	if (src->kind == IR_DIRECT && src->file.uniform)
 		return IR_STAGE_UNIFORM;
+	if (src->kind == IR_INDIRECT && dwords && stage_addressed(op, src, lanes))
+		return IR_STAGE_ADDRESSED;
 	if (src->kind != IR_DIRECT || !halves_alike(src->step, op->exec_size))
 		return IR_STAGE_GATHER;
 	half_B = (u16)(src->step[8] - src->step[0]);

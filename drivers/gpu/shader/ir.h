@@ -237,6 +237,7 @@ static inline unsigned int ir_file_rows(const struct ir_file *file)
  * @IR_STAGE_PICK: each is the low or the high word of one of eight DWords in a row
  * @IR_STAGE_IMM: they are in the operation
  * @IR_STAGE_UNIFORM: they are outside of threads, and the same for all of them
+ * @IR_STAGE_ADDRESSED: DWords in a row from where the thread's address register says
  */
 enum ir_stage {
 	IR_STAGE_GATHER,
@@ -248,6 +249,7 @@ enum ir_stage {
 	IR_STAGE_PICK,
 	IR_STAGE_IMM,
 	IR_STAGE_UNIFORM,
+	IR_STAGE_ADDRESSED,
 };
 
 /**
@@ -271,7 +273,7 @@ enum ir_stage {
  * @high: IR_STAGE_PICK: lanes that take the high word, a bit each
  * @wide: IR_IMM: the value, where its type has 64 bits
  * @lane: IR_IMM: value of channel i mod 8, widened to 32 bits; IR_STAGE_PERMUTE and
- *        IR_STAGE_PICK: which of the eight DWords
+ *        IR_STAGE_PICK: which of the eight DWords; IR_STAGE_ADDRESSED: which from the first one on
  */
 struct ir_src {
 	u8 kind;
@@ -552,6 +554,7 @@ enum quick_form {
 	QUICK_PICK,
 	QUICK_CONSTANT,
 	QUICK_UNIFORM,	/* outside of the registers */
+	QUICK_ADDRESSED, /* where each thread's address register says */
 	QUICK_GATHER,	/* channel by channel */
 };
 
@@ -575,7 +578,7 @@ enum quick_convert {
  * @high: of QUICK_PICK, as in struct ir_src
  * @at_B: as in struct ir_src
  * @half_B: likewise
- * @src: of QUICK_GATHER and QUICK_UNIFORM
+ * @src: of QUICK_GATHER, QUICK_UNIFORM and QUICK_ADDRESSED
  * @keep: bits of each DWord that count
  * @flip: bits that are inverted
  * @lane: the constant, or which DWord each lane takes

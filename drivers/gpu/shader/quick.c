@@ -83,6 +83,7 @@ static const u8 form_of_stage[] = {
 	[IR_STAGE_PERMUTE] = QUICK_PERMUTE,
 	[IR_STAGE_IMM]	   = QUICK_CONSTANT,
 	[IR_STAGE_UNIFORM] = QUICK_UNIFORM,
+	[IR_STAGE_ADDRESSED] = QUICK_ADDRESSED,
 };
 
 /* It is read as the reference does, with the modifiers of integers. */
@@ -460,7 +461,7 @@ static bool plane_reads_result(const struct plan *p)
 static bool is_odd(const struct quick_source *s)
 {
 	return !s->plain || s->form == QUICK_WORDS || s->form == QUICK_PICK ||
-	       is_read_by_channel(s);
+	       s->form == QUICK_ADDRESSED || is_read_by_channel(s);
 }
 
 /* How the loop sees a source. */

@@ -62,6 +62,29 @@ static noinline void quick_gather(const struct quick_run *r, unsigned int halves
 				quick_channel_by_channel(quick_thread(r, i), s, h));
 }
 
+/* What lies across the end of a register is read channel by channel. */
+static __always_inline v8i quick_addressed(const struct mirage_eu_thread *t,
+					   const struct quick_source *s)
+{
+	const struct ir_src *src = s->src;
+	u32 at_B = core_indirect_B(t, src, 0) & ~3u, first = at_B / 4 % 8;
+
+	if (first + src->lane[7] > 7)
+		return quick_channel_by_channel(t, s, 0);
+	at_B = core_file_B(&src->file, at_B & ~31u);
+	return quick_modify(s, permute(load_i((const u8 *)t->reg + at_B),
+				       load_i(src->lane) + first));
+}
+
+static noinline void quick_stage_addressed(const struct quick_run *r, const struct quick_source *s,
+					   size_t to_B)
+{
+	size_t i;
+
+	for (i = 0; i < r->span_B; i += THREAD_B)
+		store_i(r->t + to_B + i, quick_addressed(quick_thread(r, i), s));
+}
+
 /* All of eight channels read the same element. */
 static __always_inline bool quick_is_splat(const struct ir_src *src, unsigned int half)
 {
@@ -167,6 +190,9 @@ static noinline void quick_stage(const struct quick_run *r, const struct ir_quic
 		break;
 	case QUICK_UNIFORM:
 		quick_stage_uniform(r, q->halves, s, to_B);
+		break;
+	case QUICK_ADDRESSED:
+		quick_stage_addressed(r, s, to_B);
 		break;
 	case QUICK_SCALAR:
 		quick_stage_scalar(r, q->halves, s, to_B);
