@@ -585,19 +585,34 @@ static void indirect(void **state)
 		/* From one register into the next one, and a row but its first channel. */
 		op1(MOV, 4, g(12, UD), region(at_a0(0, 16, UD), 4, 4, 1)),
 		op1(MOV, 8, g(13, UD), region(at_a0(0, 0, UD), 8, 8, 1)),
+		/* Packed ones: bytes -1, 2, 3 and -4, two words, and one across the end. */
+		op1(MOV, 1, scalar(sub(arf(0x10, UW), 4)), imm(4 * 32 + 4, UW)),
+		op1(MOV, 4, g(14, F), region(at_a0(2, 0, B), 4, 4, 1)),
+		op1(MOV, 4, g(15, UD), region(at_a0(2, 0, UB), 4, 4, 1)),
+		op1(MOV, 2, g(16, D), region(at_a0(2, 0, W), 2, 2, 1)),
+		op1(MOV, 1, g(17, UD), scalar(at_a0(2, 2, UW))),
+		op1(MOV, 4, g(18, D), region(at_a0(2, -6, B), 4, 4, 1)),
 		/* align16 has its write mask there, too */
 		vec1(MOV, mask(at_a0(1, -64, UD), 0xa), g(3, UD)),
 	};
 	static const u32 masked[8] = { OLD, 11, OLD, 13, OLD, 15, OLD, 17 };
 	static const u32 four[4] = { 12, 13, 14, 15 }, across[4] = { 15, 16, 17, 20 };
 	static const u32 row[8] = { 11, 12, 13, 14, 15, 16, 17, 20 };
+	static const u32 bytes[4] = { 0xff, 2, 3, 0xfc }, ends[4] = { 0, 0, 20, 0 };
+	const u32 floats[4] = { f(-1), f(2), f(3), f(-4) };
 	enum way way;
 
 	for (way = 0; way < NUM_WAYS; way++) {
 		if (!way_exists(way))
 			continue;
 		run_on(way, code, ARRAY_SIZE(code), 0,
-		       (const u32[8]){ 10, 11, 12, 13, 14, 15, 16, 17 }, (const u32[8]){ 20 });
+		       (const u32[8]){ 10, 11, 12, 13, 14, 15, 16, 17 }, (const u32[8]){ 20, 0xfc0302ff });
+		assert_memory_equal(group->row[14][0].ud, floats, 16);
+		assert_memory_equal(group->row[15][0].ud, bytes, 16);
+		assert_int_equal(group->row[16][0].ud[0], 0x02ff);
+		assert_int_equal(group->row[16][0].ud[1], 0xfffffc03);
+		assert_int_equal(group->row[17][0].ud[0], 0xfc03);
+		assert_memory_equal(group->row[18][0].ud, ends, 16);
 		assert_memory_equal(group->row[12][0].ud, across, 16);
 		assert_memory_equal(group->row[13][0].ud, row, 32);
 		assert_int_equal(group->row[8][0].ud[0], 11);

@@ -176,20 +176,26 @@ static u8 stage_words(const struct ir_op *op, struct ir_src *src, u32 half_B, un
 }
 
 /*
- * One address for all, from which DWords follow each other: threads have each its own, often of a
- * vertex in a list. What is not read takes the last one that is.
+ * One address for all, from which elements follow each other: threads have each its own, often of
+ * a vertex in a list. What is not read takes the last one that is.
  */
-static bool stage_addressed(const struct ir_op *op, struct ir_src *src, unsigned int lanes)
+static u8 stage_indirect(const struct ir_op *op, struct ir_src *src, unsigned int lanes)
 {
+	u32 size_B = ir_type_size_B[src->type];
 	unsigned int i;
 
-	if (src->addr_row || src->file.uniform || op->exec_size > 8 ||
-	    !evenly_spaced(src->step, lanes, 4) ||
-	    (src->type != IR_F && (op->is_float || src->negate || src->abs)))
-		return false;
-	for (i = 0; i < 8; i++)
-		src->lane[i] = i < lanes ? i : lanes - 1;
-	return true;
+	if (src->addr_row || src->file.uniform || op->exec_size > 8 || size_B > 4 ||
+	    src->type == IR_HF || !evenly_spaced(src->step, lanes, size_B) ||
+	    (size_B < 4 && lanes * size_B > 4) ||
+	    (src->type != IR_F && (src->negate || src->abs)) ||
+	    (src->type != IR_F && op->is_float && size_B == 4))
+		return IR_STAGE_GATHER;
+	for (i = 0; i < 8; i++) {
+		unsigned int lane = i < lanes ? i : lanes - 1;
+
+		src->lane[i] = size_B == 4 ? lane : 32 - 8 * size_B * (lane + 1);
+	}
+	return size_B == 4 ? IR_STAGE_ADDRESSED : IR_STAGE_PACKED;
 }
 
 static u8 stage_of(struct ir_op *op, struct ir_src *src)
@@ -205,8 +211,8 @@ static u8 stage_of(struct ir_op *op, struct ir_src *src)
 		       IR_STAGE_GATHER : IR_STAGE_IMM;
 	if (src->kind == IR_DIRECT && src->file.uniform)
 		return IR_STAGE_UNIFORM;
-	if (src->kind == IR_INDIRECT && dwords && stage_addressed(op, src, lanes))
-		return IR_STAGE_ADDRESSED;
+	if (src->kind == IR_INDIRECT)
+		return stage_indirect(op, src, lanes);
 	if (src->kind != IR_DIRECT || !halves_alike(src->step, op->exec_size))
 		return IR_STAGE_GATHER;
 	half_B = (u16)(src->step[8] - src->step[0]);

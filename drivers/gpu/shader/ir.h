@@ -238,6 +238,7 @@ static inline unsigned int ir_file_rows(const struct ir_file *file)
  * @IR_STAGE_IMM: they are in the operation
  * @IR_STAGE_UNIFORM: they are outside of threads, and the same for all of them
  * @IR_STAGE_ADDRESSED: DWords in a row from where the thread's address register says
+ * @IR_STAGE_PACKED: likewise up to four bytes of words or bytes
  */
 enum ir_stage {
 	IR_STAGE_GATHER,
@@ -250,6 +251,7 @@ enum ir_stage {
 	IR_STAGE_IMM,
 	IR_STAGE_UNIFORM,
 	IR_STAGE_ADDRESSED,
+	IR_STAGE_PACKED,
 };
 
 /**
@@ -273,7 +275,8 @@ enum ir_stage {
  * @high: IR_STAGE_PICK: lanes that take the high word, a bit each
  * @wide: IR_IMM: the value, where its type has 64 bits
  * @lane: IR_IMM: value of channel i mod 8, widened to 32 bits; IR_STAGE_PERMUTE and
- *        IR_STAGE_PICK: which of the eight DWords; IR_STAGE_ADDRESSED: which from the first one on
+ *        IR_STAGE_PICK: which of the eight DWords; IR_STAGE_ADDRESSED: which from the first one on;
+ *        IR_STAGE_PACKED: how far it is to the left of the upper end of a DWord, in bits
  */
 struct ir_src {
 	u8 kind;
@@ -555,6 +558,7 @@ enum quick_form {
 	QUICK_CONSTANT,
 	QUICK_UNIFORM,	/* outside of the registers */
 	QUICK_ADDRESSED, /* where each thread's address register says */
+	QUICK_PACKED,	/* likewise, smaller ones */
 	QUICK_GATHER,	/* channel by channel */
 };
 
@@ -578,7 +582,7 @@ enum quick_convert {
  * @high: of QUICK_PICK, as in struct ir_src
  * @at_B: as in struct ir_src
  * @half_B: likewise
- * @src: of QUICK_GATHER, QUICK_UNIFORM and QUICK_ADDRESSED
+ * @src: of QUICK_GATHER, QUICK_UNIFORM, QUICK_ADDRESSED and QUICK_PACKED
  * @keep: bits of each DWord that count
  * @flip: bits that are inverted
  * @lane: the constant, or which DWord each lane takes

@@ -84,6 +84,7 @@ static const u8 form_of_stage[] = {
 	[IR_STAGE_IMM]	   = QUICK_CONSTANT,
 	[IR_STAGE_UNIFORM] = QUICK_UNIFORM,
 	[IR_STAGE_ADDRESSED] = QUICK_ADDRESSED,
+	[IR_STAGE_PACKED]  = QUICK_PACKED,
 };
 
 /* It is read as the reference does, with the modifiers of integers. */
@@ -137,9 +138,6 @@ static void quick_source(const struct ir_op *op, unsigned int which, struct quic
 	q->convert = conversion(op, src);
 	q->plain = q->keep == ~0u && !q->flip && !q->negate && !q->abs &&
 		   q->convert == QUICK_AS_IS;
-	/* A constant is loaded as it is. */
-	if (q->form == QUICK_CONSTANT && !q->plain)
-		q->form = QUICK_GATHER;
 	if (is_read_by_channel(q) && src->type != IR_F) {
 		/* The reference applies them on the way. */
 		q->negate = false;
@@ -461,7 +459,7 @@ static bool plane_reads_result(const struct plan *p)
 static bool is_odd(const struct quick_source *s)
 {
 	return !s->plain || s->form == QUICK_WORDS || s->form == QUICK_PICK ||
-	       s->form == QUICK_ADDRESSED || is_read_by_channel(s);
+	       s->form == QUICK_ADDRESSED || s->form == QUICK_PACKED || is_read_by_channel(s);
 }
 
 /* How the loop sees a source. */

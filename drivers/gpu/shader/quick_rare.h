@@ -2,6 +2,8 @@
 #ifndef _SHADER_QUICK_RARE_H_
 #define _SHADER_QUICK_RARE_H_
 
+#include <linux/string.h>
+
 #include "quick_lanes.h"
 
 /**
@@ -74,6 +76,32 @@ static __always_inline v8i quick_addressed(const struct mirage_eu_thread *t,
 	at_B = core_file_B(&src->file, at_B & ~31u);
 	return quick_modify(s, permute(load_i((const u8 *)t->reg + at_B),
 				       load_i(src->lane) + first));
+}
+
+static __always_inline v8i quick_packed(const struct mirage_eu_thread *t,
+					const struct quick_source *s)
+{
+	const struct ir_src *src = s->src;
+	const u32 size_B = ir_type_size_B[src->type], unused = 32 - 8 * size_B;
+	u32 at_B = core_indirect_B(t, src, 0) & ~(size_B - 1);
+	s32 all;
+	v8i v;
+
+	if (at_B % 32 > 28)
+		return quick_channel_by_channel(t, s, 0);
+	memcpy(&all, (const u8 *)t->reg + core_file_B(&src->file, at_B), sizeof(all));
+	v = v8i_splat(all) << load_i(src->lane);
+	v = src->type == IR_B || src->type == IR_W ? v >> unused : (v8i)((v8u)v >> unused);
+	return quick_modify(s, v);
+}
+
+static noinline void quick_stage_packed(const struct quick_run *r, const struct quick_source *s,
+					size_t to_B)
+{
+	size_t i;
+
+	for (i = 0; i < r->span_B; i += THREAD_B)
+		store_i(r->t + to_B + i, quick_packed(quick_thread(r, i), s));
 }
 
 static noinline void quick_stage_addressed(const struct quick_run *r, const struct quick_source *s,
@@ -193,6 +221,9 @@ static noinline void quick_stage(const struct quick_run *r, const struct ir_quic
 		break;
 	case QUICK_ADDRESSED:
 		quick_stage_addressed(r, s, to_B);
+		break;
+	case QUICK_PACKED:
+		quick_stage_packed(r, s, to_B);
 		break;
 	case QUICK_SCALAR:
 		quick_stage_scalar(r, q->halves, s, to_B);
