@@ -779,6 +779,52 @@ static void coverage_has_four_bits_or_eight(void **state)
 	draw_destroy(d);
 }
 
+/*
+ * Twelve pixels in row 32 bring the counter to 12. Then a strip in row 40, whose first line is left
+ * out, by the clipper or for it has no length: its second one goes from pixel -12 to 82, and is a
+ * primitive's first, so that the counter is 0 at -12 (8.3.2.3). x is at 24 x + 60, y at 16 y + 32.
+ */
+static void strip_with_stipple(float first)
+{
+	static const float guard[4] = { -8, 8, -8, 8 };
+	const float row = 0.53125f;
+	struct draw *d;
+	u64 dst;
+	u32 x;
+
+	d = shaded_create(&dst);
+	memcpy(draw_state(d, DRAW_CLIP_VP, 0), guard, sizeof(guard));
+	*draw_state(d, DRAW_CLIP, 5) = 1u << 28 | 1u << 26;
+	*draw_state(d, DRAW_CLIP, 6) = DRAW_CLIP_VP;
+	*draw_state(d, DRAW_WM, 5) |= 1u << 11;
+	shaded_vertex(d, -0.96875f, 0.03125f, 1);
+	shaded_vertex(d, -0.46875f, 0.03125f, 1);
+	shaded_vertex(d, first, row, 1);
+	shaded_vertex(d, -2.96875f, row, 1);
+	shaded_vertex(d, 0.96875f, row, 1);
+	draw_begin(d, W, H, false, true);
+	fixture_emit(d->f, CONSTANT_BUFFER, d->state + DRAW_CONSTANTS);
+	fixture_emit(d->f, 0x78090003u, VE(0u, 0x000u, 0u, SRC, SRC, SRC, SRC, 0u),
+		     VE(0u, 0x000u, 16u, SRC, SRC, SRC, SRC, 4u));
+	fixture_emit(d->f, 0x79080001u, 0x00ff, 0x2000 << 16 | 1);
+	draw_vertex_buffer(d);
+	draw_primitive(d, DRAW_LINELIST, 2);
+	fixture_emit(d->f, 0x7b000004u | DRAW_LINESTRIP << 10, 3, 2, 1, 0, 0);
+	assert_int_equal(fixture_run(d->f), 0);
+	for (x = 36; x < 48; x++)
+		assert_int_equal(!!*pixel(d, dst, PITCH_B, MIRAGE_TILING_NONE, x, 32), x < 44);
+	for (x = 0; x < 83; x++)
+		assert_int_equal(!!*pixel(d, dst, PITCH_B, MIRAGE_TILING_NONE, x, 40),
+				 (x + 12) % 16 < 8);
+	draw_destroy(d);
+}
+
+static void stipple_of_strips(void **state)
+{
+	strip_with_stipple(-4);
+	strip_with_stipple(-2.96875f);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -803,6 +849,7 @@ int main(void)
 		cmocka_unit_test(threads_of_32_pixels),
 		cmocka_unit_test(hierarchical_depth),
 		cmocka_unit_test(coverage_has_four_bits_or_eight),
+		cmocka_unit_test(stipple_of_strips),
 	};
 
 	unsigned int i;

@@ -864,6 +864,37 @@ static void the_last_pixel(void **state)
 	assert_true(rig.prim[0].last_pixel);
 }
 
+/* Where nothing of a strip's first line is drawn, the pattern begins with it nevertheless. */
+static void stipple_of_strips(void **state)
+{
+	/* To the right of the viewport, which is 200 wide; or without a length. */
+	static const float first[2] = { 300, 250 };
+	struct geom_state st = rig_state();
+	unsigned int i;
+
+	st.line_width = 0;
+	at_px(1, 250, 40);
+	at_px(2, 50, 40);
+	at_px(3, 50, 80);
+	for (i = 0; i < 2; i++) {
+		at_px(0, first[i], 40);
+		rig_begin(&rig, &st);
+		rig_draw(&rig, PRIM_LINESTRIP, 4);
+		assert_int_equal(rig.count, 3);
+		assert_int_equal(rig.prim[0].kind, RASTER_LINE);
+		assert_int_equal(rig.prim[0].x[0], rig.prim[0].x[1]);
+		assert_int_equal(rig.prim[0].y[0], rig.prim[0].y[1]);
+		assert_true(rig.prim[0].stipple_reset);
+		assert_int_equal(rig.prim[1].x[1], FX(50));
+		assert_false(rig.prim[1].stipple_reset);
+		assert_false(rig.prim[2].stipple_reset);
+		rig_begin(&rig, &st);
+		rig_draw(&rig, PRIM_LINESTRIP_CONT, 4);
+		assert_int_equal(rig.count, 2);
+		assert_false(rig.prim[0].stipple_reset);
+	}
+}
+
 static void room_runs_out(void **state)
 {
 	static struct raster_prim once[RIG_PRIMS];
@@ -945,6 +976,7 @@ int main(void)
 		cmocka_unit_test(sizes_of_vertices),
 		cmocka_unit_test(lines),
 		cmocka_unit_test(the_last_pixel),
+		cmocka_unit_test(stipple_of_strips),
 		cmocka_unit_test(room_runs_out),
 		cmocka_unit_test(pixels_of_a_viewport),
 	};

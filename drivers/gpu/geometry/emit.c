@@ -458,3 +458,21 @@ int geom_emit_thin(struct geom_work *work, const struct raster_prim *like,
 	}
 	return ret;
 }
+
+int geom_reset_stipple(struct geom_work *work)
+{
+	static const struct geom_planes nowhere;
+	struct geom_stage *g = work->g;
+	const struct geom_state *st = &g->draw->state;
+	const struct raster_prim prim = {
+		.kind = RASTER_LINE,
+		.stipple_reset = true,
+		.viewport = g->viewport,
+		.layer = g->layer,
+	};
+	struct geom_planes *at;
+
+	if (st->line_ends != GEOM_ENDS_RASTER && st->line_width > 0.0f)
+		return 0;
+	return add_prim(g, &prim, &nowhere, &at);
+}

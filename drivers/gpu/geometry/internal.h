@@ -184,6 +184,9 @@ int geom_emit_point(struct geom_work *work, const struct geom_corner *c);
 int geom_emit_line(struct geom_work *work, const struct geom_corner *a,
 		   const struct geom_corner *b, bool first, bool last);
 
+/* Of a line that begins a strip nothing is drawn: what follows begins the pattern all the same. */
+int geom_reset_stipple(struct geom_work *work);
+
 /* How the stage's thin.c comes at what emit.c does. */
 int geom_emit_thin(struct geom_work *work, const struct raster_prim *prim,
 		   const struct geom_piece *piece);

@@ -365,19 +365,22 @@ static int take_line(struct geom_work *work, const u16 *slot)
 	u8 flags = work->row->flags;
 	bool first = (obj->flags & TOPO_OBJ_FIRST) && !(flags & TOPO_CONTINUE);
 	bool last = (flags & TOPO_LIST) || (obj->flags & TOPO_OBJ_LAST);
+	/* Those of a list begin anew whatever became of the others. */
+	bool resets = first && !(flags & TOPO_LIST);
 	struct geom_corner c[2];
 	unsigned int i;
 
 	if (is_dropped(g, codes))
-		return 0;
+		return resets ? geom_reset_stipple(work) : 0;
 	set_vertices(work, slot, 2);
 	set_provoking(work, GEOM_PROVOKING_LINE, slot, 2);
 	for (i = 0; i < 2; i++) {
 		geom_corner_of(g, slot[i], &c[i]);
 		set_weights(&c[i], i, 0.0f);
 	}
-	if (codes.any & g->draw->clip && !geom_clip_line(work, c, codes.any & g->draw->clip))
-		return 0;
+	if ((codes.any & g->draw->clip && !geom_clip_line(work, c, codes.any & g->draw->clip)) ||
+	    (c[0].x == c[1].x && c[0].y == c[1].y))
+		return resets ? geom_reset_stipple(work) : 0;
 	geom_set_rows(work, 2, g->rows);
 	return geom_emit_line(work, &c[0], &c[1], first, last);
 }

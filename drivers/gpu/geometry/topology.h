@@ -233,6 +233,21 @@ unsigned int topo_end(struct topo *t, struct topo_object *out);
 void topo_remap(struct topo *t, u16 (*map)(void *arg, u16 slot), void *arg);
 
 /**
+ * topo_pass_start - a strip of lines whose first ones are left out starts with the next one
+ * @starts: whether it has yet to start
+ * @obj: the object, which may become the first
+ * @dropped: it is left out
+ */
+static inline void topo_pass_start(bool *starts, struct topo_object *obj, bool dropped)
+{
+	if (topo_row(obj->prim)->kind != TOPO_LINE)
+		return;
+	if (*starts)
+		obj->flags |= TOPO_OBJ_FIRST;
+	*starts = dropped && (obj->flags & TOPO_OBJ_FIRST);
+}
+
+/**
  * enum topo_order - what a GS thread gets first of a triangle that winds the other way
  * @TOPO_ORDER_STREAM: what came first, so that it keeps its winding; with adjacency as
  *	@TOPO_ORDER_LEADING (Reorder Enable is off)

@@ -163,6 +163,7 @@ int clip_run(void *stage, const struct topo_list *list)
 		*obj = list->object[i];
 		verts = topo_basic(obj);
 		action = clip_decide_object(&w, obj, verts, &any);
+		topo_pass_start(&clip->starts, obj, action == CLIP_DISCARD);
 		if (action == CLIP_DISCARD)
 			continue;
 		if (action == CLIP_PASS && !w.threads) {

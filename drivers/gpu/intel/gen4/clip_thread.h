@@ -42,6 +42,7 @@ struct clip_draw {
  * @fe: the front end
  * @draw: state of the draw
  * @maker: what threads make
+ * @starts: as topo_pass_start() has it
  * @list: objects that go on
  * @next: takes them
  */
@@ -49,6 +50,7 @@ struct clip_stage {
 	struct front_end *fe;
 	const struct clip_draw *draw;
 	struct maker maker;
+	bool starts;
 	struct topo_list list;
 	struct topo_sink next;
 };

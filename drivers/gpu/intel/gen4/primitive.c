@@ -81,6 +81,13 @@ static void report_draw(struct pipe *p, const struct front_primitive *pr)
 	pipe_report(p);
 }
 
+static bool is_line_strip(unsigned int prim)
+{
+	const struct topo_row *row = topo_row(prim);
+
+	return row->kind == TOPO_LINE && !(row->flags & TOPO_LIST);
+}
+
 /* How the vertices go through the pipeline. */
 static void plan_chunks(const struct pipe *p, struct front_primitive *pr)
 {
@@ -93,7 +100,9 @@ static void plan_chunks(const struct pipe *p, struct front_primitive *pr)
 	pr->vs_statistics = vs->unit.on && vs->unit.statistics;
 	pr->object_B = OBJECT_B + p->wm.draw.setup_rows * URB_ROW_B;
 	front_set_chunk(pr);
-	pr->spread = front_is_long(pr) && pipe_can_spread(p);
+	/* A stretch of a strip does not know whether any line before it has begun the pattern. */
+	pr->spread = front_is_long(pr) && pipe_can_spread(p) &&
+		     !(p->wm.state.line_stipple && is_line_strip(pr->prim));
 }
 
 int pipe_primitive(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)

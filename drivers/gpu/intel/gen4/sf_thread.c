@@ -245,6 +245,7 @@ static bool setup_object(struct sf_stage *sf, const struct topo_object *obj, uns
 	const struct vue_pool *vue = &sf->fe->vue;
 	const struct sf_screen *at[3];
 	struct sf_screen other[3];
+	bool drawn;
 	u16 width = 0;
 
 	at[0] = &vue->readback[obj->v[0]].screen;
@@ -254,10 +255,10 @@ static bool setup_object(struct sf_stage *sf, const struct topo_object *obj, uns
 		at[2] = screen_of(sf, obj, 2, other);
 	if (row->kind == TOPO_POINT)
 		width = FIELD_GET(VUE_POINT_WIDTH, vue_at(vue, obj->v[0])[VUE_DW_FLAGS]);
-	if (!sf_setup_screen(state, obj->prim, at, width, &sf->setup[thread]))
-		return false;
+	drawn = sf_setup_screen(state, obj->prim, at, width, &sf->setup[thread]);
 	sf->object[thread] = *obj;
-	return true;
+	topo_pass_start(&sf->starts, &sf->object[thread], !drawn);
+	return drawn;
 }
 
 unsigned int sf_fill_group(struct sf_stage *sf, const struct topo_list *list, unsigned int *next)

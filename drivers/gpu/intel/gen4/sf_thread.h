@@ -30,6 +30,7 @@ struct sf_draw {
  * @pue: setup entries of a group of threads
  * @setup: objects of that group
  * @object: the same before setup
+ * @starts: as topo_pass_start() has it
  */
 struct sf_stage {
 	struct front_end *fe;
@@ -38,6 +39,7 @@ struct sf_stage {
 	u32 (*pue)[URB_PUE_DW];
 	struct sf_setup setup[FF_MAX_THREADS];
 	struct topo_object object[FF_MAX_THREADS];
+	bool starts;
 };
 
 /**
