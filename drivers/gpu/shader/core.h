@@ -273,7 +273,7 @@ static inline bool core_move_flushes(const struct ir_op *op)
 {
 	const struct ir_src *src = &op->src[0];
 
-	return op->opcode == IR_MOV && src->type == IR_F && op->dst.type == IR_F &&
+	return op->opcode == IR_MOV && ir_type_is_float(src->type) && op->dst.type == src->type &&
 	       (src->abs || src->negate) && !op->nan_second;
 }
 

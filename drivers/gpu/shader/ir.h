@@ -63,6 +63,18 @@ static inline bool ir_type_is_float(unsigned int type)
 	return type == IR_F || type == IR_HF || type == IR_DF;
 }
 
+/* Of a float: bits of which a denormal has none. */
+static inline s64 ir_exponent(unsigned int type)
+{
+	return type == IR_DF ? 0x7ffll << 52 : type == IR_F ? 0x7f800000 : 0x7c00;
+}
+
+/* And its sign. */
+static inline s64 ir_sign(unsigned int type)
+{
+	return type == IR_DF ? (s64)(1ull << 63) : type == IR_F ? 0x80000000 : 0x8000;
+}
+
 /* A number as it lies in a register, widened with its sign. */
 static inline s64 ir_widened(u64 raw, unsigned int type)
 {
@@ -657,6 +669,8 @@ enum sized_form {
  * @modified: of integers: there are modifiers
  * @keep: of floats: bits that count
  * @flip: and those that are inverted
+ * @exponent: bits without which one is denormal, and becomes zero; 0: none does
+ * @sign: which stays
  * @constant: SIZED_CONSTANT: the number, widened with its sign
  * @at_B: where each channel is, from a thread's register of row 0
  * @src: the source
@@ -667,6 +681,8 @@ struct sized_source {
 	bool modified;
 	u64 keep;
 	u64 flip;
+	s64 exponent;
+	s64 sign;
 	s64 constant;
 	u32 at_B[SIZED_CHANNELS];
 	const struct ir_src *src;

@@ -149,6 +149,8 @@ static bool is_other_float(unsigned int type)
 
 static u8 modes_of(const struct ir_op *op, const struct quick_sized *z)
 {
+	if (core_move_flushes(op))
+		return SIZED_IN_DEFAULT;
 	if (z->domain == SIZED_BITS && !z->tests)
 		return SIZED_IN_ANY;
 	if (z->domain == SIZED_INTEGERS)
@@ -208,6 +210,10 @@ static void sized_source(const struct ir_op *op, const struct ir_src *src, struc
 	s->modified = src->abs || src->negate;
 	s->keep = src->abs ? ~sign : ~0ull;
 	s->flip = src->negate ? sign : 0;
+	if (core_move_flushes(op)) {
+		s->exponent = ir_exponent(src->type);
+		s->sign = ir_sign(src->type);
+	}
 	if (is_constant(src)) {
 		s->form = SIZED_CONSTANT;
 		s->constant = ir_widened(size_B > 4 ? src->wide : src->lane[0], src->type);

@@ -237,6 +237,8 @@ static noinline void sized_fetch(const struct mirage_eu_thread *t, const struct 
 	if (s->modified && ir_type_is_float(s->type)) {
 		for (i = 0; i < lanes / 4; i++)
 			v->l[i] = (v->l[i] & (s64)s->keep) ^ (s64)s->flip;
+		for (i = 0; s->exponent && i < lanes / 4; i++)
+			v->l[i] &= ((v->l[i] & s->exponent) != 0) | s->sign;
 	} else if (s->modified) {
 		sized_modify(s, lanes, v);
 	}

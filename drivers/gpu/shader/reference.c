@@ -206,15 +206,12 @@ static bool hands_on_bits(const struct ir_op *op)
 	       (op->opcode == IR_MOV || (chooses && op->src[1].type == op->dst.type));
 }
 
-/* What is denormal becomes a zero. */
+/* What is denormal, of a type, becomes a zero. */
 static union value flush_float(const struct mirage_eu_thread *t, const struct ir_op *op,
-			       union value v)
+			       unsigned int type, union value v)
 {
-	const s64 exponent = in_doubles(op) ? 0x7ffll << 52 : 0xff << 23;
-	const s64 sign = in_doubles(op) ? S64_MIN : (s64)S32_MIN;
-
-	if (!(v.i & exponent) && !keeps_denormals(t, op, op->exec))
-		v.i &= sign;
+	if (!(v.i & ir_exponent(type)) && !keeps_denormals(t, op, type))
+		v.i &= ir_sign(type);
 	return v;
 }
 
@@ -227,8 +224,10 @@ static void read_source(const struct mirage_eu_thread *t, const struct ir_op *op
 	if (src->kind == IR_NONE)
 		return;
 	for (i = 0; i < n; i++) {
-		if (core_move_flushes(op))
-			v[i] = flush_float(t, op, (union value) { .i = src_float_bits(t, src, i) });
+		if (core_move_flushes(op) && (src->type == IR_F || hands_on_bits(op)))
+			v[i] = flush_float(t, op, src->type, (union value) {
+				.i = src_float_bits(t, src, i),
+			});
 		else if (hands_on_bits(op))
 			v[i].i = src_float_bits(t, src, i);
 		else if (in_doubles(op))
@@ -612,7 +611,7 @@ static union value minimum_maximum(const struct mirage_eu_thread *t, const struc
 		else if (op->cond == IR_COND_G || op->cond == IR_COND_GE)
 			v.i = a.i & b.i;
 	}
-	return flush_float(t, op, v);
+	return flush_float(t, op, in_doubles(op) ? IR_DF : IR_F, v);
 }
 
 static void select_channel(const struct mirage_eu_thread *t, const struct ir_op *op,
