@@ -496,6 +496,13 @@ static void rounding_modes(void **state)
 		  { f(0x1p-80f), f(0x1p-80f) }, { 0x3f800001, 0xbf7fffff }, UP },
 		{ "D to F, up", ir_op1(IR_MOV, 8, ir_out(2, IR_F), ir_in(3, IR_D)), { 16777217, -16777217 },
 		  { 0 }, { 0 }, { f(16777218), f(-16777216) }, UP },
+		/* 2^-149, 1.5 * 2^-127, 2^-126: log2(1.5) is 0.5849625 */
+		{ "log2, denormals", OP1(LOG2, IR_F), { 1, 0x00600000, 0x00800000, 0x80000001, 0, f(1) },
+		  { 0 }, { 0 },
+		  { f(-149), f(-126.4150375f), f(-126), NAN_F, MINF, 0, MINF, MINF },
+		  IR_MODE_DENORMAL_F },
+		{ "log2, denormals are zero", OP1(LOG2, IR_F), { 1, 0x00600000, 0x00800000, 0x80000001,
+		  f(1), f(1), f(1), f(1) }, { 0 }, { 0 }, { MINF, MINF, f(-126), MINF } },
 		{ "denormals go", OP2(ADD, IR_F), { 1, 0x80000001 }, { 0, 0x80000000 }, { 0 },
 		  { 0, 0x80000000 } },
 		{ "denormals stay", OP2(ADD, IR_F), { 1, 0x80000001 }, { 0, 0x80000000 }, { 0 },
