@@ -720,6 +720,42 @@ static void hierarchical_depth(void **state)
 	assert_true(depth_after(HIER_RESOLVE, 0, 0) == 0.75f);
 }
 
+/* To software depth is tested behind the shader: what an early test drops counts (8.6.1). */
+static void dropped_pixels_are_counted(void **state)
+{
+	struct draw *d;
+	u64 dst, depth;
+	u32 x, y, lit = 0;
+
+	d = shaded_create(&dst);
+	depth = fixture_map(d->f, PITCH_B * H);
+	*draw_state(d, DRAW_WM, 4) |= 1;
+	/* A test that nothing passes. */
+	*draw_state(d, DRAW_CC, 2) = 1u << 15 | 1u << 12;
+	*draw_state(d, DRAW_CC, 5) |= 1 << 15;
+	shaded_triangle(d);
+	draw_begin(d, W, H, false, false);
+	fixture_emit(d->f, CONSTANT_BUFFER, d->state + DRAW_CONSTANTS);
+	fixture_emit(d->f, 0x78090003u, VE(0u, 0x000u, 0u, SRC, SRC, SRC, SRC, 0u),
+		     VE(0u, 0x000u, 16u, SRC, SRC, SRC, SRC, 4u));
+	draw_vertex_buffer(d);
+	fixture_emit(d->f, 0x79050000 | (d->gen->depth - 1),
+		     1u << 29 | D32_FLOAT << 18 | (PITCH_B - 1), depth,
+		     (H - 1) << 19 | (W - 1) << 6, 0);
+	if (d->gen->depth > 4)
+		fixture_emit(d->f, 0);
+	draw_primitive(d, DRAW_TRILIST, 3);
+	assert_int_equal(fixture_run(d->f), 0);
+	for (y = 0; y < H; y++)
+		for (x = 0; x < W; x++) {
+			lit += in_shaded(x, y);
+			assert_int_equal(*pixel(d, dst, PITCH_B, MIRAGE_TILING_NONE, x, y), 0);
+		}
+	assert_int_equal(fixture_read_reg(d->f, 0x2348), lit);
+	assert_int_equal(fixture_read_reg(d->f, 0x2350), 0);
+	draw_destroy(d);
+}
+
 /* White, with the coverage that came with the payload; two rows are left for moving that. */
 static const u32 smooth_kernel[][4] = {
 	/* mov (8) m2<1>UD 0UD nomask */
@@ -846,6 +882,7 @@ int main(void)
 		cmocka_unit_test(indexed_strips),
 		cmocka_unit_test(equal_vertices),
 		cmocka_unit_test(pixels_are_counted),
+		cmocka_unit_test(dropped_pixels_are_counted),
 		cmocka_unit_test(threads_of_32_pixels),
 		cmocka_unit_test(hierarchical_depth),
 		cmocka_unit_test(coverage_has_four_bits_or_eight),

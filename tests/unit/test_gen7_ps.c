@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The pixel side of Gen7: payload register by register, render target writes. */
 
+#include <linux/bitfield.h>
+
 #include "gen7_ps_rig.h"
 
 static void assert_row(const struct mirage_eu_thread *t, unsigned int reg, const u32 *dw)
@@ -565,8 +567,15 @@ static void counters(void **state)
 	draw_rect(&r, 5, 3, 0.25f);
 	assert_int_equal(r.cs->stats[MIRAGE_STAT_PS_INVOCATIONS] - shaded, 15);
 	assert_int_equal(r.cs->stats[MIRAGE_STAT_PS_DEPTH] - passed, 15);
+	/* To software depth is tested later, unless it says that it is tested before. */
 	draw_rect(&r, 5, 3, 0.75f);
+	assert_int_equal(r.cs->stats[MIRAGE_STAT_PS_INVOCATIONS] - shaded, 15 + 15);
 	assert_int_equal(r.cs->stats[MIRAGE_STAT_PS_DEPTH] - passed, 15);
+	r.ctx->wm[1] |= FIELD_PREP(WM_DW1_EARLY_DEPTH, WM_EARLY_BEFORE);
+	draw_rect(&r, 5, 3, 0.75f);
+	assert_int_equal(r.cs->stats[MIRAGE_STAT_PS_INVOCATIONS] - shaded, 15 + 15);
+	draw_rect(&r, 5, 3, 0.125f);
+	assert_int_equal(r.cs->stats[MIRAGE_STAT_PS_INVOCATIONS] - shaded, 15 + 15 + 15);
 	gen7_ps_close(&r);
 }
 

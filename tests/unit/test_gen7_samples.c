@@ -88,8 +88,8 @@ static void depth_of_samples(void **state)
 {
 	struct gen7_ps_rig r;
 	unsigned int s, shaded;
-	u64 passed;
-	u32 x, y, lit;
+	u64 passed, pixels;
+	u32 x, y, lit, any, some;
 
 	for (shaded = 0; shaded < 2; shaded++) {
 		gen7_ps_open(&r);
@@ -101,11 +101,12 @@ static void depth_of_samples(void **state)
 			r.ctx->wm[1] &= ~WM_DW1_DISPATCH;
 		put_gradient(&r, 8);
 		passed = r.cs->stats[MIRAGE_STAT_PS_DEPTH];
+		pixels = r.cs->stats[MIRAGE_STAT_PS_INVOCATIONS];
 		ps_decode(&r);
 		add_rect_16(&r, 88, 52, 0.5f);
-		for (lit = 0, y = 0; y < 8; y++)
-			for (x = 0; x < 8; x++)
-				for (s = 0; s < 4; s++) {
+		for (lit = 0, any = 0, y = 0; y < 8; y++)
+			for (x = 0; x < 8; x++, any += some)
+				for (some = 0, s = 0; s < 4; s++) {
 					bool on = sample_lit(s, x, y, 88, 52);
 
 					assert_int_equal(sample_depth(&r, s, x, y),
@@ -113,8 +114,11 @@ static void depth_of_samples(void **state)
 					assert_true(sample_of(&r, s, x, y)[3] ==
 						    (on && shaded ? 4 : 0));
 					lit += on;
+					some |= on;
 				}
 		assert_int_equal(r.cs->stats[MIRAGE_STAT_PS_DEPTH] - passed, lit);
+		assert_int_equal(r.cs->stats[MIRAGE_STAT_PS_INVOCATIONS] - pixels,
+				 shaded ? any : 0);
 		gen7_ps_close(&r);
 	}
 }

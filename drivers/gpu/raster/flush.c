@@ -87,6 +87,7 @@ static void draw_tiles(void *arg, unsigned int i)
 static void collect_worker(struct mirage_raster *r, struct raster_worker *w)
 {
 	r->passed += w->passed;
+	r->shaded += w->shaded;
 	if (!r->faults && w->mmu.faults)
 		r->fault_addr = w->mmu.fault_addr;
 	r->faults += w->mmu.faults;
@@ -121,6 +122,7 @@ int mirage_raster_flush(struct mirage_raster *r, const struct raster_host *host)
 		w->batch.worker = i;
 		w->batch.mmu = &w->mmu;
 		w->passed = 0;
+		w->shaded = 0;
 		w->pixels = 0;
 		w->err = 0;
 		w->planes_draw = NULL;
@@ -164,6 +166,11 @@ void mirage_raster_write_rows(const struct raster_batch *batch, u32 target, bool
 u64 mirage_raster_depth_count(const struct mirage_raster *r)
 {
 	return r->passed;
+}
+
+u64 mirage_raster_shaded_count(const struct mirage_raster *r)
+{
+	return r->shaded;
 }
 
 u32 mirage_raster_faults(struct mirage_raster *r, u64 *addr)

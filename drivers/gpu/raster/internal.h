@@ -331,6 +331,7 @@ struct raster_area {
  * @flat_color: which
  * @pixels: drawn since the last break of the FPU section, when pages may have been revoked
  * @passed: pixels that passed all tests
+ * @shaded: pixels, or samples, that are shaded or were dropped right before
  * @stencil: see struct raster_write, of the write in hand
  * @err: first error of a shade()
  */
@@ -357,6 +358,7 @@ struct raster_worker {
 	v8f flat_color[4];
 	u32 pixels;
 	u64 passed;
+	u64 shaded;
 	const u8 *stencil;
 	int err;
 };
@@ -410,6 +412,7 @@ struct raster_lane {
  * @max_workers: how many
  * @max_threads: the least of raster_state.max_threads in the bins, 0 for none
  * @passed: of flushes so far
+ * @shaded: likewise
  * @faults: of flushes since they were asked for
  * @fault_addr: the first
  */
@@ -434,6 +437,7 @@ struct mirage_raster {
 	unsigned int max_workers;
 	u32 max_threads;
 	u64 passed;
+	u64 shaded;
 	u32 faults;
 	u64 fault_addr;
 };

@@ -362,6 +362,18 @@ enum raster_early {
 };
 
 /**
+ * enum raster_shaded - what counts as shaded, whatever tests before the shader take away
+ * @RASTER_SHADED_NOTHING: somebody else counts
+ * @RASTER_SHADED_PIXELS: pixels that a primitive covers
+ * @RASTER_SHADED_SAMPLES: samples, of draws with several
+ */
+enum raster_shaded {
+	RASTER_SHADED_NOTHING,
+	RASTER_SHADED_PIXELS,
+	RASTER_SHADED_SAMPLES,
+};
+
+/**
  * struct raster_span - 8 pixels: two 2x2 subspans of a primitive, from anywhere in a tile
  * @x_px: upper left pixel of each subspan, even
  * @y_px: the same
@@ -528,6 +540,7 @@ struct raster_batch {
  * @dither_x_px: offset of the matrix
  * @dither_y_px: the same
  * @count: add the pixels that pass all tests to the depth count
+ * @shaded: what is added to the shaded count, where there is a shader and no colour from @flat
  */
 struct raster_state {
 	const struct mirage_pt *pt;
@@ -622,6 +635,7 @@ struct raster_state {
 	u8 dither_x_px;
 	u8 dither_y_px;
 	bool count;
+	enum raster_shaded shaded;
 };
 
 enum raster_kind {
@@ -882,6 +896,14 @@ void mirage_raster_discard(struct mirage_raster *r);
  * Return: their number since creation, of draws with raster_state.count.
  */
 u64 mirage_raster_depth_count(const struct mirage_raster *r);
+
+/**
+ * mirage_raster_shaded_count - what is shaded, with what was dropped right before
+ * @r: the back end, flushed
+ *
+ * Return: the number since creation, of draws with raster_state.shaded.
+ */
+u64 mirage_raster_shaded_count(const struct mirage_raster *r);
 
 /**
  * mirage_raster_faults - how many accesses of the back end found nothing mapped

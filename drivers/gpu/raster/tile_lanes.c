@@ -157,6 +157,21 @@ static void fill_span(struct raster_span *span, const struct raster_item *item, 
 		fill_samples(span, item, x_px, y_px);
 }
 
+/* Pixels or samples of a span that are shaded, or would be but for early tests. */
+static noinline void count_shaded(struct raster_worker *w, const struct raster_state *st,
+				  const struct raster_span *span, u32 mask)
+{
+	u32 any = 0, s;
+
+	for (s = 0; s < st->samples; s++) {
+		any |= span->lit[s] & mask;
+		if (st->shaded == RASTER_SHADED_SAMPLES)
+			w->shaded += hweight32(span->lit[s] & mask);
+	}
+	if (st->shaded == RASTER_SHADED_PIXELS)
+		w->shaded += hweight32(any);
+}
+
 /* The same of each sample, as far as it comes before the shader. Return: pixels that have some. */
 static noinline u32 early_samples(struct raster_worker *w, const struct raster_item *item,
 				  struct raster_span *span, u32 mask)
@@ -165,6 +180,8 @@ static noinline u32 early_samples(struct raster_worker *w, const struct raster_i
 	bool test = st->early == RASTER_EARLY || !st->shade;
 	u32 left = 0, s;
 
+	if (st->shaded && st->shade)
+		count_shaded(w, st, span, mask);
 	for (s = 0; s < st->samples; s++) {
 		u32 lit = span->lit[s] & mask;
 
@@ -425,15 +442,18 @@ static void draw_item(struct raster_worker *w, const struct raster_item *item, s
 {
 	struct raster_area a;
 	u32 blocks = cover_stage(w, item, x_px, y_px, &a), width, bx, by;
+	const struct raster_state *st = &item->draw->state;
 	bool first = item->draw->tests_first;
 
-	if (blocks && unlikely(item->draw->state.marks)) {
+	if (blocks && unlikely(st->marks)) {
 		mark_item(w, item, blocks, &a);
 		return;
 	}
 	if (!blocks || fill_item(w, item, blocks, &a, x_px, y_px))
 		return;
 	width = pick_width(w, item, blocks);
+	if (st->shaded && st->shade && st->samples <= 1)
+		w->shaded += cover_pixels(&w->cover, &a);
 	blocks = test_item(w, item, blocks, &a);
 	w->half = NULL;
 	if (first && item->draw->only_place && !has_coverage(item)) {

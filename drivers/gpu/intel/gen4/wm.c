@@ -277,6 +277,8 @@ void wm_decode(struct wm *wm, u32 stamp)
 	decode_iz(wm, s, dw);
 	decode_kernels(wm, s, dw, stamp);
 	decode_setup(wm, dw);
+	/* What early tests drop counts too, for to software depth is tested later (8.6.1). */
+	s->shaded = wm->draw.statistics ? RASTER_SHADED_PIXELS : RASTER_SHADED_NOTHING;
 	s->count = (dw[4] & WM_DW4_STATISTICS) && (cc[5] & CC_DW5_STATISTICS);
 	s->sample_x = wm->sf->bias[0] * SF_SUBPX;
 	s->sample_y = wm->sf->bias[1] * SF_SUBPX;

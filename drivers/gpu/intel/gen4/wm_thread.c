@@ -9,7 +9,6 @@
  */
 
 #include <linux/bitfield.h>
-#include <linux/bitops.h>
 #include <linux/kernel.h>
 #include <linux/minmax.h>
 #include <linux/string.h>
@@ -290,16 +289,6 @@ static bool wm_send_all(void *arg, struct msg_send *s, struct mirage_eu_group *e
 	return true;
 }
 
-static void count_pixels(const struct raster_batch *batch, const struct wm_draw *draw)
-{
-	unsigned int i;
-
-	if (!draw->statistics)
-		return;
-	for (i = 0; i < batch->num_threads; i++)
-		draw->bins->pixels[batch->worker] += hweight32(lit_pixels(&batch->thread[i]));
-}
-
 int wm_shade(const struct raster_batch *batch)
 {
 	const struct wm_draw *draw = batch->state->user;
@@ -316,6 +305,5 @@ int wm_shade(const struct raster_batch *batch)
 
 	core->msg.mmu = batch->mmu;
 	start_threads(core, draw, u, batch);
-	count_pixels(batch, draw);
 	return ff_run(core, &launch);
 }

@@ -352,6 +352,18 @@ void gen7_ps_payload(struct gen7_ps *ps, struct raster_state *s, bool kills)
 	s->no_source_z = s->early == RASTER_EARLY && !draw->source_z;
 }
 
+/*
+ * What early tests drop counts, for to software depth is tested later, unless it says that it is
+ * tested before ("Statistics Gathering" of the windower; Early Depth/Stencil Control).
+ */
+static enum raster_shaded shaded(const struct gen7_ps *ps)
+{
+	if (!ps->draw.statistics ||
+	    FIELD_GET(WM_DW1_EARLY_DEPTH, ps->ctx->wm[1]) == WM_EARLY_BEFORE)
+		return RASTER_SHADED_NOTHING;
+	return ps->draw.per_sample ? RASTER_SHADED_SAMPLES : RASTER_SHADED_PIXELS;
+}
+
 static void decode_payload(struct gen7_ps *ps, struct raster_state *s)
 {
 	const u32 *wm = ps->ctx->wm, *dw = ps->ctx->ps;
@@ -368,6 +380,7 @@ static void decode_payload(struct gen7_ps *ps, struct raster_state *s)
 	draw->dual = dw[4] & PS_DW4_DUAL_SOURCE;
 	draw->computed_z = computed;
 	gen7_ps_payload(ps, s, omask || (wm[1] & WM_DW1_KILL));
+	s->shaded = shaded(ps);
 }
 
 static void decode_unit(struct gen7_ps *ps, u32 stamp, struct ff_unit *u)

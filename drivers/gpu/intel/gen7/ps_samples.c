@@ -184,7 +184,9 @@ static void count_samples(const struct gen7_sample_group *g)
 {
 	unsigned int i;
 
-	for (i = 0; i < g->count && g->draw->statistics; i++)
+	if (!g->draw->statistics || g->batch->state->shaded)
+		return;
+	for (i = 0; i < g->count; i++)
 		g->draw->bins->pixels[g->batch->worker] += hweight32(dispatched(&g->thread[i]));
 }
 

@@ -517,7 +517,7 @@ static void count_pixels(const struct raster_batch *batch, const struct gen7_ps_
 {
 	unsigned int i, count = 0;
 
-	if (!draw->statistics)
+	if (!draw->statistics || batch->state->shaded)
 		return;
 	for (i = 0; i < batch->num_threads; i++)
 		count += hweight32(lit_pixels(&batch->thread[i]));

@@ -58,12 +58,15 @@ void ff_bins_forget_textures(struct ff_bins *bins)
 static void collect_counts(struct ff_bins *bins)
 {
 	u64 count = mirage_raster_depth_count(bins->raster), addr = 0;
+	u64 shaded = mirage_raster_shaded_count(bins->raster);
 	u32 faults = mirage_raster_faults(bins->raster, &addr);
 	struct mirage_cs *cs = bins->cs;
 	unsigned int i;
 
 	cs->stats[MIRAGE_STAT_PS_DEPTH] += count - bins->depth_count;
 	bins->depth_count = count;
+	cs->stats[MIRAGE_STAT_PS_INVOCATIONS] += shaded - bins->shaded_count;
+	bins->shaded_count = shaded;
 	for (i = 0; i < bins->host.workers; i++) {
 		cs->stats[MIRAGE_STAT_PS_INVOCATIONS] += bins->pixels[i];
 		bins->pixels[i] = 0;

@@ -27,6 +27,7 @@ struct sampler_context;
  * @raster: the back end
  * @host: how a flush gets its workers
  * @depth_count: what the back end has counted when last asked
+ * @shaded_count: likewise
  * @core: where pixel threads run, by worker; vertices in front ends of helpers, too
  * @pixels: shaded on each of them
  * @ready: the back end has the draw's state, for the scissor of @vp
@@ -37,6 +38,7 @@ struct ff_bins {
 	struct mirage_raster *raster;
 	struct raster_host host;
 	u64 depth_count;
+	u64 shaded_count;
 	struct ff_core *core[MIRAGE_HW_WORKERS];
 	u64 pixels[MIRAGE_HW_WORKERS];
 	bool ready;
