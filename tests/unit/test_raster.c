@@ -709,6 +709,69 @@ static void tested_alpha_is_another(void **state)
 		assert_int_equal(color[8 * W + x], x & 1 ? 0xff : 0);
 }
 
+/* Of 2x2 pixels the first target's alpha passes for the left ones, the second's for the upper ones. */
+static int shade_two_alphas(const struct raster_batch *b)
+{
+	const v8f alpha[2] = { { 1, 0, 1, 0, 1, 0, 1, 0 }, { 1, 1, 0, 0, 1, 1, 0, 0 } };
+	u32 t, s, i;
+
+	for (t = 0; t < b->num_threads; t++) {
+		for (s = 0; s < b->thread[t].num_spans; s++) {
+			for (i = 0; i < 2; i++) {
+				v8f c[4] = {
+					v8f_splat(1.0f), v8f_splat(1.0f), v8f_splat(1.0f), alpha[i],
+				};
+				const struct raster_write w = {
+					.color = RASTER_COLOR(c), .mask = 0xff, .target = i,
+					.last = i,
+				};
+
+				mirage_raster_write(b, t, s, &w);
+			}
+		}
+	}
+	return 0;
+}
+
+/*
+ * Each target drops its own pixels, and depth those that all drop (KBL PRM Vol 2d, Alpha Test
+ * Enable of BLEND_STATE). The left edge cuts blocks into subspans.
+ */
+static void alpha_of_each_target(void **state)
+{
+	u32 x, y, seen = 0;
+	u64 passed;
+
+	reset_state();
+	depth_buffer();
+	st.early = RASTER_LATE;
+	st.shade = shade_two_alphas;
+	st.num_targets = 2;
+	st.target[0].level.height_px = H / 2;
+	st.target[1] = st.target[0];
+	st.target[1].level.image.base += H / 2 * W * 4;
+	st.alpha_test = true;
+	st.alpha_func = MIRAGE_COMPARE_GREATER;
+	st.alpha_ref = 0.5f;
+	st.count = true;
+	passed = mirage_raster_depth_count(r);
+	assert_int_equal(mirage_raster_draw(r, &st), 0);
+	triangle(2, 0, 66, 0, 2, 64);
+	flush();
+	for (y = 0; y < 16; y++)
+		for (x = 2; x < 40; x++) {
+			assert_int_equal(red(x, y), x & 1 ? 0 : 0xff);
+			assert_int_equal(red(x, y + H / 2), y & 1 ? 0 : 0xff);
+		}
+	for (x = 0; x < W * H; x++)
+		seen += (depth[x] & 0xffffff) != 0xffffff;
+	assert_int_equal(mirage_raster_depth_count(r) - passed, seen);
+	for (y = 0, x = 0; y < 64; y++)
+		for (u32 i = 2; i < 66; i++)
+			x += i - 2 + y < 63 && !((i & 1) && (y & 1));
+	assert_int_equal(seen, x);
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
@@ -734,6 +797,7 @@ int main(void)
 		cmocka_unit_test(poly_stipple),
 		cmocka_unit_test(own_equations),
 		cmocka_unit_test(tested_alpha_is_another),
+		cmocka_unit_test(alpha_of_each_target),
 		cmocka_unit_test(tiled_targets),
 		cmocka_unit_test(layers_have_planes),
 		cmocka_unit_test(odd_origin),

@@ -530,6 +530,24 @@ static __always_inline v8f clamped_depth(const struct raster_item *item, v8f z)
 	return v8f_clamp(z, range[0], range[1]);
 }
 
+/*
+ * The last write's depth is that of all pixels whose alpha has passed for any target. Return: of
+ * @mask, those for this one, what passes.
+ */
+static noinline u32 depth_of_any(struct raster_worker *w, const struct raster_item *item,
+				 struct raster_span *span, const struct raster_write *write,
+				 const v8f *z, u32 s, u32 mask)
+{
+	const struct raster_state *st = &item->draw->state;
+	u32 any = write->tested[s] & span->mask;
+
+	if (any && item->draw->depth_used)
+		any = depth_stage(w, item, span, z, any, RASTER_DEPTH_UPDATE);
+	if (st->count)
+		w->passed += hweight32(any);
+	return mask & any;
+}
+
 /* One sample of the pixels of @mask, whose planes are selected. */
 static void write_sample(struct raster_worker *w, const struct raster_item *item,
 			 struct raster_span *span, const struct raster_write *write, u32 s,
@@ -541,10 +559,12 @@ static void write_sample(struct raster_worker *w, const struct raster_item *item
 	v8f z = write->z ? clamped_depth(item, *write->z) :
 			   block_depth_at(item, x_px, y_px, st->sample[s].x, st->sample[s].y);
 
-	if (item->draw->depth_used && !tested)
+	if (unlikely(write->tested))
+		mask = depth_of_any(w, item, span, write, &z, s, mask);
+	else if (item->draw->depth_used && !tested)
 		mask = depth_stage(w, item, span, &z, mask,
 				   write->last ? RASTER_DEPTH_UPDATE : RASTER_DEPTH_TEST);
-	if (write->last && st->count && !tested)
+	if (write->last && st->count && !tested && !write->tested)
 		w->passed += hweight32(mask);
 	if (mask && write->target < st->num_targets)
 		write_color(w, item, span, write, mask);
@@ -650,7 +670,7 @@ static noinline void write_samples(struct raster_worker *w, const struct raster_
 
 		if (lit)
 			lit &= sample_lanes(st, write, s);
-		if (lit && samples >> s & 1)
+		if ((lit || (write->tested && write->tested[s])) && samples >> s & 1)
 			write_sample(w, item, span, write, s, lit);
 		select_sample(w, st, 1);
 	}
@@ -667,13 +687,18 @@ static __always_inline void write_pixels(struct raster_worker *w, const struct r
 	if (mask && st->alpha_test)
 		mask = alpha_test(st, *tested_alpha(write), mask);
 	if (unlikely(st->samples > 1)) {
-		if (mask)
+		if (mask || write->tested)
 			write_samples(w, item, span, write, mask);
 		return;
 	}
 	if (mask && unlikely(st->alpha_to_samples || write->omask))
 		mask &= sample_lanes(st, write, 0);
-	if (mask && st->early != RASTER_EARLY) {
+	if (unlikely(write->tested)) {
+		v8f z = write->z ? clamped_depth(item, *write->z) : span->z;
+
+		set_planes(w, item);
+		mask = depth_of_any(w, item, span, write, &z, 0, mask);
+	} else if (mask && st->early != RASTER_EARLY) {
 		set_planes(w, item);
 		if (item->draw->depth_used) {
 			v8f z = write->z ? clamped_depth(item, *write->z) : span->z;
@@ -725,7 +750,7 @@ static noinline void write_subspan(struct raster_worker *w, const struct raster_
 	struct raster_span block;
 	v8f color[4], src1[4], alpha, z;
 	u16 omask[8];
-	u8 stencil[8];
+	u8 stencil[8], tested[RASTER_MAX_SAMPLES];
 
 	block_of(span, slot, &block);
 	block.z = to_half(span->z, slot, half);
@@ -737,6 +762,8 @@ static noinline void write_subspan(struct raster_worker *w, const struct raster_
 		omask[4 * half + k] = write->omask[4 * slot + k];
 	for (k = 0; k < 4 && write->stencil; k++)
 		stencil[4 * half + k] = write->stencil[4 * slot + k];
+	for (k = 0; k < RASTER_MAX_SAMPLES && write->tested; k++)
+		tested[k] = (write->tested[k] >> 4 * slot & 0xf) << 4 * half;
 	if (write->alpha)
 		alpha = to_half(*write->alpha, slot, half);
 	if (write->z)
@@ -748,6 +775,7 @@ static noinline void write_subspan(struct raster_worker *w, const struct raster_
 	moved.z = write->z ? &z : NULL;
 	moved.omask = write->omask ? omask : NULL;
 	moved.stencil = write->stencil ? stencil : NULL;
+	moved.tested = write->tested ? tested : NULL;
 	moved.mask = (write->mask >> 4 * slot & 0xf) << 4 * half;
 	LANES_FN(mirage_raster_write_pixels)(w, item, &block, &moved);
 }
@@ -847,6 +875,33 @@ static void write_opaque_rows(struct raster_worker *w, const struct raster_draw 
 	}
 }
 
+/*
+ * Each target has its own alpha tested. Depth and stencil come with the last one, for pixels whose
+ * alpha passes for any (KBL PRM Vol 2d, BLEND_STATE, Alpha Test Enable).
+ *
+ * Return: what to write: @write, or @any, which is filled.
+ */
+static noinline const struct raster_write *
+note_alpha(struct raster_worker *w, const struct raster_state *st, unsigned int thread,
+	   unsigned int index, const struct raster_write *write, struct raster_write *any)
+{
+	const struct raster_span *span = &w->batch.thread[thread].span[index];
+	u32 mask = write->mask & span->mask, samples = write->samples ?: ~0u, s;
+	u8 *alpha = w->alpha[thread][index];
+
+	if (mask)
+		mask = alpha_test(st, *tested_alpha(write), mask);
+	for (s = 0; mask && s < max_t(u32, st->samples, 1); s++)
+		if (samples >> s & 1)
+			alpha[s] |= mask & sample_lanes(st, write, s) &
+				    (st->samples > 1 ? span->lit[s] : 0xff);
+	if (!write->last)
+		return write;
+	*any = *write;
+	any->tested = alpha;
+	return any;
+}
+
 /* Are colours of a target converted and stored, and was everything tested before? */
 static bool only_stored(const struct raster_draw *draw, u32 target)
 {
@@ -860,12 +915,15 @@ void LANES_FN(mirage_raster_write)(struct raster_worker *w, unsigned int thread,
 						      struct raster_item, prim);
 	struct raster_span *span = &w->batch.thread[thread].span[index];
 	struct raster_row row = { .mask = write->mask, .thread = thread, .span = index };
+	struct raster_write any;
 
 	if (only_stored(item->draw, write->target)) {
 		memcpy(row.color, write->color, sizeof(row.color));
 		write_opaque_rows(w, item->draw, write->target, &row, 1);
 		return;
 	}
+	if (unlikely(item->draw->any_alpha))
+		write = note_alpha(w, &item->draw->state, thread, index, write, &any);
 	if (span_is_block(span)) {
 		LANES_FN(mirage_raster_write_pixels)(w, item, span, write);
 		return;

@@ -73,6 +73,7 @@ static inline s64 edge_value(const struct raster_edge *e, s32 x_px, s32 y_px, s3
  * @depth_plain: all that happens to it is a test and a write of 24 bits of fixed point
  * @stencil_alone: of both buffers the one for stencil that is beside the other is used alone
  * @tests_first: depth and stencil are done for all blocks of an item before the first is shaded
+ * @any_alpha: several targets each have their alpha tested, and depth waits for all of them
  * @only_place: nobody asks for more of a span than where it is, unless it has a coverage
  * @group: so many threads run beside each other in a worker
  */
@@ -95,6 +96,7 @@ struct raster_draw {
 	bool depth_plain;
 	bool stencil_alone;
 	bool tests_first;
+	bool any_alpha;
 	bool only_place;
 	u32 group;
 };
@@ -332,6 +334,8 @@ struct raster_area {
  * @pixels: drawn since the last break of the FPU section, when pages may have been revoked
  * @passed: pixels that passed all tests
  * @shaded: pixels, or samples, that are shaded or were dropped right before
+ * @alpha: of each span of @batch, by sample: pixels whose alpha has passed for some target, where
+ *	the draw has @any_alpha
  * @stencil: see struct raster_write, of the write in hand
  * @err: first error of a shade()
  */
@@ -359,6 +363,7 @@ struct raster_worker {
 	u32 pixels;
 	u64 passed;
 	u64 shaded;
+	u8 alpha[RASTER_MAX_THREADS][RASTER_MAX_SPANS][RASTER_MAX_SAMPLES];
 	const u8 *stencil;
 	int err;
 };

@@ -923,6 +923,8 @@ u32 mirage_raster_faults(struct mirage_raster *r, u64 *addr);
  * @z: depth that the shader computed, or NULL for the interpolated one
  * @stencil: reference of each pixel that the shader computed, or NULL for the state's
  * @samples: of pixels with several samples those that are written; 0: all
+ * @tested: the back end's own: by sample, pixels whose depth is tested in place of those that are
+ *	written, or NULL
  * @omask: the same of each pixel, or NULL
  * @mask: pixels to write, bits as in raster_span.mask; only those lit there count
  * @last: last write of these pixels: depth and stencil are updated, pixels counted
@@ -935,6 +937,7 @@ struct raster_write {
 	const v8f *z;
 	const u8 *stencil;
 	u16 samples;
+	const u8 *tested;
 	const u16 *omask;
 	u32 mask;
 	bool last;

@@ -55,6 +55,8 @@ static void batch_run(struct raster_worker *w)
 
 	if (!threads)
 		return;
+	if (unlikely(batch_draw(&w->batch)->any_alpha))
+		memset(w->alpha, 0, sizeof(w->alpha));
 	err = w->batch.state->shade(&w->batch);
 	if (err && !w->err)
 		w->err = err;
