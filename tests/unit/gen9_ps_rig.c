@@ -76,8 +76,8 @@ void ps_state(struct gen9_ps_rig *r, u32 dw6)
 {
 	fixture_emit(r->f, 0x7817000a - 1, 1, 0, 0x380, 0, 0, 0, 0, 0, 0, 0);
 	/* 16 pixels, constants from R2 on. */
-	fixture_emit(r->f, 0x7820000a, 0, 0, 0, 0, 0, 7u << 23 | 1u << 11 | 2 | dw6, 2u << 16, 0,
-		     0, 0, 0);
+	fixture_emit(r->f, 0x7820000a, 0, 0, 1u << 30, 0, 0, 7u << 23 | 1u << 11 | 2 | dw6,
+		     2u << 16, 0, 0, 0, 0);
 	fixture_emit(r->f, 0x784f0000, 1u << 31);
 	fixture_emit(r->f, 0x78140000, 0);
 }
@@ -93,7 +93,8 @@ void coverage_state(struct gen9_ps_rig *r, u32 mode)
 	};
 
 	memcpy(r->kernels + 0x400, code, sizeof(code));
-	fixture_emit(r->f, 0x7820000a, 0x400, 0, 0, 0, 0, 7u << 23 | 1, 3u << 16, 0, 0, 0, 0);
+	fixture_emit(r->f, 0x7820000a, 0x400, 0, 1u << 30, 0, 0, 7u << 23 | 1, 3u << 16, 0, 0,
+		     0, 0);
 	fixture_emit(r->f, 0x784f0000, 1u << 31 | mode);
 	fixture_emit(r->f, 0x78140000, 0);
 }

@@ -61,6 +61,7 @@ enum gen7_ps_width {
  * @computed_stencil: messages bring what stencil is compared with (Gen9)
  * @alpha_one: alpha is one, once it was tested
  * @statistics: pixels are counted
+ * @lit_alone: threads run with the pixels that are lit, and not with the others of their 2x2 (Gen9)
  * @pixels_32: threads are for 32 pixels, of which the upper half is never lit
  * @num_targets: entries of @target_bti in use
  * @target_bti: binding table index of each raster_state.target
@@ -91,6 +92,7 @@ struct gen7_ps_draw {
 	bool computed_stencil;
 	bool alpha_one;
 	bool statistics;
+	bool lit_alone;
 	bool pixels_32;
 	u8 num_targets;
 	u8 target_bti[RASTER_MAX_TARGETS];

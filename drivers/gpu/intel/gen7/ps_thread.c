@@ -216,10 +216,11 @@ void gen7_ps_start_thread(struct ff_core *core, const struct raster_state *state
 			  const struct ff_unit *u, const struct raster_thread *thread,
 			  const u8 *sample, unsigned int i)
 {
+	const struct gen7_ps_draw *draw = state->user;
 	u32 mask = lit_pixels(thread);
 	const struct mirage_eu_thread *t;
 
-	t = ff_thread_start(core, u, i, whole_subspans(mask),
+	t = ff_thread_start(core, u, i, draw->lit_alone ? mask : whole_subspans(mask),
 			    all_channels(spans_of(state->user, u)));
 	fill_thread(core, state, u, thread, sample, t, mask);
 }
@@ -227,11 +228,12 @@ void gen7_ps_start_thread(struct ff_core *core, const struct raster_state *state
 static void start_threads(struct ff_core *core, const struct ff_unit *u,
 			  const struct raster_batch *batch)
 {
+	const struct gen7_ps_draw *draw = batch->state->user;
 	u16 lit[RASTER_MAX_THREADS], whole[RASTER_MAX_THREADS];
 	unsigned int i;
 
 	batch_pixels(batch, lit, whole);
-	ff_threads_start(core, u, whole, batch->num_threads,
+	ff_threads_start(core, u, draw->lit_alone ? lit : whole, batch->num_threads,
 			 all_channels(spans_of(batch->state->user, u)));
 	for (i = 0; i < batch->num_threads; i++)
 		fill_thread(core, batch->state, u, &batch->thread[i], NULL,

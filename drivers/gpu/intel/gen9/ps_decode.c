@@ -237,6 +237,7 @@ static void decode_payload(const struct gen9_context *ctx, struct gen7_ps *ps,
 	draw->per_sample = s->samples > 1 && !s->once && (extra & PSX_DW1_PER_SAMPLE);
 	draw->sample_ids = true;
 	draw->offsets = FIELD_GET(PS9_DW6_OFFSETS, ctx->ps[6]);
+	draw->lit_alone = !(ctx->ps[3] & PS9_DW3_VECTOR_MASK);
 	draw->coverage = coverage;
 	draw->inner_coverage = coverage == PSX_COVERAGE_INNER;
 	/* What early tests have left is only for who asks for it. */
