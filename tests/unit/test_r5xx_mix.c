@@ -336,7 +336,7 @@ static bool test_sample(const struct state *st, bool clockwise, u32 z, u32 *el)
 {
 	bool back = clockwise == !(st->cull & SU_CULL_MODE_FACE);
 	bool other = back && st->cntl & ZB_CNTL_STENCIL_FRONT_BACK;
-	bool own = other && st->cntl & ZB_CNTL_STENCIL_REFMASK_FRONT_BACK;
+	bool own = back && st->cntl & ZB_CNTL_STENCIL_REFMASK_FRONT_BACK;
 	u32 ops = other ? st->ops >> 12 : st->ops, refmask = st->refmask[own];
 	u32 ref = refmask & 255, mask = refmask >> 8 & 255, write = refmask >> 16 & 255;
 	u32 old = depth.bytes == 4 ? *el & 255 : 0, stored = depth.bytes == 4 ? *el >> 8 : *el;

@@ -152,6 +152,14 @@ static void stencil_of_back_faces(void **state)
 	set(ZB_STENCILREFMASK, 0x44 | 0xff << 8 | 0xff << 16);
 	color(0, 0, 0, 1);
 	assert_int_equal(depth_at(0), 0x44);
+	/* One function, and masks of their own: that of back faces would never pass. */
+	set(ZB_CNTL, ZB_CNTL_STENCIL_ENABLE | ZB_CNTL_STENCIL_REFMASK_FRONT_BACK);
+	set(ZB_ZSTENCILCNTL, 7 << 3 | 2 << 9);
+	color(0, 0, 0, 1);
+	assert_int_equal(depth_at(0), 0x42);
+	back = false;
+	color(0, 0, 0, 1);
+	assert_int_equal(depth_at(0), 0x44);
 }
 
 /* The depth unit writes the clear value to all that is drawn, tests or not. */

@@ -73,15 +73,16 @@ static void decode_auto(const struct r5xx_state *s, struct raster_state *rs)
 static void decode_stencil(const struct r5xx_state *s, struct raster_state *rs)
 {
 	u32 cntl = r5xx_reg(s, ZB_CNTL), ops = r5xx_reg(s, ZB_ZSTENCILCNTL);
+	bool two_ops = cntl & ZB_CNTL_STENCIL_FRONT_BACK;
+	bool two_masks = cntl & ZB_CNTL_STENCIL_REFMASK_FRONT_BACK;
 	u32 front = r5xx_reg(s, ZB_STENCILREFMASK);
-	u32 back = cntl & ZB_CNTL_STENCIL_REFMASK_FRONT_BACK ? r5xx_reg(s, ZB_STENCILREFMASK_BF) :
-							       front;
+	u32 back = two_masks ? r5xx_reg(s, ZB_STENCILREFMASK_BF) : front;
 
 	rs->stencil_test = cntl & ZB_CNTL_STENCIL_ENABLE;
 	rs->stencil_write = rs->stencil_test;
-	rs->stencil_two_sided = cntl & ZB_CNTL_STENCIL_FRONT_BACK;
+	rs->stencil_two_sided = two_ops || two_masks;
 	rs->stencil[0] = decode_face(ops, front);
-	rs->stencil[1] = decode_face(ops >> BACK_SHIFT, back);
+	rs->stencil[1] = decode_face(two_ops ? ops >> BACK_SHIFT : ops, back);
 	decode_auto(s, rs);
 }
 
