@@ -715,6 +715,16 @@ static void two_sided(void **state)
 	set(SU_CULL_MODE, SU_CULL_MODE_FACE);
 	draw_list(VF_PRIM_TRIANGLES, 3);
 	assert_pixel(0, 31, 0xff00ff00);
+	/* Fog that is alpha of colour 2, 1 here, leaves its other components to what faces away. */
+	set(SU_CULL_MODE, 0);
+	draw_list(VF_PRIM_TRIANGLES, 3);
+	assert_pixel(0, 31, 0xffff0000);
+	set(GB_SELECT, 2);
+	set(GA_FOG_SCALE, 0x3f800000);
+	set(FG_FOG_BLEND, FG_FOG_BLEND_ENABLE);
+	set(SU_CULL_MODE, SU_CULL_MODE_FACE);
+	draw_list(VF_PRIM_TRIANGLES, 3);
+	assert_pixel(0, 31, 0xff00ff00);
 }
 
 /* What there is no such thing as hangs, and says so. */

@@ -197,6 +197,7 @@ static u8 want(struct r5xx_rs *rs, const struct r5xx_state *s, u8 vector)
 			return i;
 	v = &rs->vector[rs->num_vectors++];
 	v->vector = vector;
+	v->fog = true;
 	if (vector < R5XX_RS_COLORS) {
 		v->flat = shaded_color(s, vector, SHADING_FLAT);
 		v->solid = shaded_color(s, vector, SHADING_SOLID);
@@ -242,6 +243,7 @@ static void put_vector(struct r5xx_rs *rs, const struct r5xx_state *s, unsigned 
 {
 	u8 i = want(rs, s, vector);
 
+	rs->vector[i].fog = false;
 	put(rs, row, rs->vector[i].screen ? R5XX_RS_SCREEN : R5XX_RS_VECTOR, i, comp);
 }
 

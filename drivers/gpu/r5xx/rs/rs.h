@@ -39,6 +39,7 @@
  * @coords: GEOM_COORDS_* that are stuffed into it
  * @screen: it is interpolated on the screen: so have lines and polygons what is stuffed into them
  * @solid: components that are those of the fill colour (GA_FILL)
+ * @fog: nobody but fog wants it
  */
 struct r5xx_rs_vector {
 	u8 vector;
@@ -47,6 +48,7 @@ struct r5xx_rs_vector {
 	u8 coords;
 	bool screen;
 	u8 solid;
+	bool fog;
 };
 
 /**

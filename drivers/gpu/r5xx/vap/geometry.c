@@ -99,12 +99,13 @@ static void decode_clip(struct geom_state *g, const struct r5xx_state *s)
 	decode_planes(g, s, clip);
 }
 
+/* Fog may be alpha of any colour, whatever its other components are. */
 static bool wants(const struct r5xx_rs *rs, unsigned int vector)
 {
 	unsigned int i;
 
 	for (i = 0; i < rs->num_vectors; i++)
-		if (rs->vector[i].vector == vector)
+		if (rs->vector[i].vector == vector && !rs->vector[i].fog)
 			return true;
 	return false;
 }
