@@ -373,6 +373,16 @@ static void test_texture(void **state)
 	assert_int_equal(got(ROW(2, 3), 0), bits_of_float(33));
 }
 
+/* What writes nothing looks all the same: a chroma key may kill its pixels. */
+static void test_texture_for_its_key(void **state)
+{
+	us_put_tex(rig.word[rig.num++], US_TEX_LD, 5, 1, 2, "rgbargba", 0, 0);
+	finish();
+	expect_floats(ROW(2, 3), (float[8]) { 33, 133, 233, 333, 433, 533, 633, 733 });
+	assert_int_equal(rig.program->num_tex, 1);
+	assert_int_equal(rig.program->tex[0].unit, 5);
+}
+
 /*
  * A program as r300 emits it: a texture lookup in the first texture coordinates (temporary 0),
  * modulated with the colour (temporary 1), a constant alpha added.
@@ -587,6 +597,7 @@ int main(void)
 		TEST(test_overlap),
 		TEST(test_outputs),
 		TEST(test_texture),
+		TEST(test_texture_for_its_key),
 		TEST(test_modulate),
 		TEST(test_random_programs),
 		TEST(test_known),

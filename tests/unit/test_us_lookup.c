@@ -114,7 +114,7 @@ static void pick_inst(u32 *word)
 
 	memset(word, 0, 24);
 	word[US_WORD_CMN] = US_TYPE_TEX | US_CMN_LAST |
-			    FIELD_PREP(US_CMN_WMASK, one_in(2) ? 15 : 1 + pick(15)) |
+			    FIELD_PREP(US_CMN_WMASK, one_in(2) ? 15 : pick(16)) |
 			    FIELD_PREP(US_CMN_RGB_PRED_SEL, one_in(16) ? pick(6) : 0) |
 			    FIELD_PREP(US_CMN_ALPHA_PRED_SEL, one_in(16) ? pick(6) : 0) |
 			    (one_in(8) ? US_CMN_WRITE_INACTIVE : 0);

@@ -119,7 +119,8 @@ void us_translate_tex(struct us_build *b, const u32 *word)
 
 	if (tex.op == US_TEX_KILL)
 		kill(b, &tex, word[US_WORD_CMN]);
-	if (tex.op == US_TEX_NOP || tex.op == US_TEX_KILL || tex.op > US_TEX_DXDY || !tex.mask)
+	/* A texel that goes nowhere may still be keyed. */
+	if (tex.op == US_TEX_NOP || tex.op == US_TEX_KILL || tex.op > US_TEX_DXDY)
 		return;
 	op = us_emit(b, IR_SEND, us_to_row(0), &us_nothing, &us_nothing, &us_nothing);
 	op->dst.kind = IR_NONE;
