@@ -709,7 +709,7 @@ static void tested_alpha_is_another(void **state)
 		assert_int_equal(color[8 * W + x], x & 1 ? 0xff : 0);
 }
 
-/* Of 2x2 pixels the first target's alpha passes for the left ones, the second's for the upper ones. */
+/* Of 2x2 pixels alpha passes for the left ones in the first target, for the upper in the second. */
 static int shade_two_alphas(const struct raster_batch *b)
 {
 	const v8f alpha[2] = { { 1, 0, 1, 0, 1, 0, 1, 0 }, { 1, 1, 0, 0, 1, 1, 0, 0 } };
