@@ -152,6 +152,42 @@ static void sixteen_samples_by_channel(void **state)
 		}
 }
 
+/* A thread of pixels writes each of four samples by a message of its own: one more than its number. */
+static void samples_by_message(void **state)
+{
+	struct gen9_ps_rig *r = *state;
+	struct eu_words code[20] = {
+		nomask(op1(MOV, 8, g(112, UD), g(0, UD))),
+		nomask(op1(MOV, 8, g(113, UD), g(1, UD))),
+		op1(MOV, 8, g(115, F), imm_f(1.0f)),
+		op1(MOV, 8, g(116, F), imm_f(0.0f)),
+		op1(MOV, 8, g(117, F), imm_f(0.0f)),
+	};
+	u32 n = 5, s, x;
+
+	for (s = 0; s < 4; s++) {
+		code[n++] = nomask(op2(OR, 1, g(112, UD), scalar(g(0, UD)), imm(s << 6, UD)));
+		code[n++] = op1(MOV, 8, g(114, F), imm_f(s + 1.0f));
+		code[n++] = send(SFID_RENDER, 8, 0, null_(UD), g(112, UD),
+				 RT_WRITE_TYPE(6, 4) | 1u << 19 | 1u << 13, s == 3);
+	}
+	sixteen_state(r);
+	r->surfaces[16 + 4] = 2u << 3;
+	r->surfaces[16 + 6] = 0;
+	fixture_emit(r->f, 0x780d0000, 2u << 1);
+	fixture_emit(r->f, 0x78180000, 0xf);
+	fixture_emit(r->f, 0x791c0007, 0, 0, 0, 0, 0, 0, 0, 0x88888888, 0);
+	memcpy(r->kernels + 0x400, code, sizeof(code));
+	fixture_emit(r->f, 0x7820000a, 0x400, 0, 1u << 30, 0, 0, 7u << 23 | 1, 2u << 16, 0, 0, 0,
+		     0);
+	fixture_emit(r->f, 0x784f0000, 1u << 31);
+	fixture_emit(r->f, 0x78140000, 0);
+	rectangle(r, 0, 0, 3, 1);
+	for (s = 0; s < 4; s++)
+		for (x = 0; x < 4; x++)
+			assert_true(sample_of(r, s, x, 0)[0] == (x < 3 ? s + 1 : 0));
+}
+
 /* 2 samples: two pixels across become four elements, rows stay; one bit of the control surface. */
 static void two_samples(void **state)
 {
@@ -442,6 +478,7 @@ int main(void)
 		GEN9_PS_TEST(sixteen_samples),
 		GEN9_PS_TEST(sixteen_samples_clear),
 		GEN9_PS_TEST(sixteen_samples_by_channel),
+		GEN9_PS_TEST(samples_by_message),
 		GEN9_PS_TEST(two_samples),
 		GEN9_PS_TEST(alpha_to_coverage),
 		GEN9_PS_TEST(alpha_to_one_sample),

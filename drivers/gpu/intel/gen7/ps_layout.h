@@ -185,6 +185,7 @@
 #define PS_R1_7_PIXELS		GENMASK(15, 0)
 
 /* Render target write: descriptor and header */
+#define RTW_PER_SAMPLE		BIT(13)	/* of a thread of pixels; of Gen9 */
 #define RTW_LAST		BIT(12)
 #define RTW_SLOT_HIGH		BIT(11)
 #define RTW_TYPE		GENMASK(10, 8)
@@ -195,6 +196,7 @@
 #define RTW_DUAL_HIGH		3u
 #define RTW_SIMD8		4u
 #define RTW_SIMD16_REPLICATED_TILED 7u	/* of Gen9 */
+#define RTW_M0_0_SAMPLE		GENMASK(9, 6)	/* that a message of RTW_PER_SAMPLE writes */
 #define RTW_M0_2_TARGET		GENMASK(2, 0)
 #define RTW_HEADER_ROWS		2u
 

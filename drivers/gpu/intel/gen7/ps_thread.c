@@ -419,6 +419,14 @@ static u32 message_pixels(const struct msg_send *s, const struct group *g,
 	return lit_pixels(&g->batch->thread[s->thread]) & s->mask << PIXELS_8 * form->first;
 }
 
+/* The samples that a message is for, as struct raster_write has them (KBL PRM Vol 2d, MT_RTW). */
+static u16 message_samples(const struct msg_send *s)
+{
+	if (!(s->msg->desc & RTW_PER_SAMPLE) || !s->msg->header)
+		return 0;
+	return 1u << FIELD_GET(RTW_M0_0_SAMPLE, msg_in(s, 0)[0]);
+}
+
 static int ps_send(void *arg, const struct msg_send *s)
 {
 	const struct rt_form *form = form_of(s->msg);
@@ -438,6 +446,7 @@ static int ps_send(void *arg, const struct msg_send *s)
 	if (ret <= 0)
 		return ret;
 	pixels = message_pixels(s, g, form);
+	w.samples = message_samples(s);
 	for (piece = 0; piece < form->spans && form->first + piece < thread->num_spans; piece++) {
 		w.mask = pixels >> PIXELS_8 * (form->first + piece) & 0xff;
 		write_span(s, g, form, &l, piece, &w);
@@ -453,7 +462,7 @@ static bool only_colors(const struct gen7_ps_draw *draw, const struct mirage_eu_
 			const struct rt_form *form)
 {
 	return msg->sfid == SFID_DP_WRITE && form->spans && !form->replicated && !form->dual &&
-	       !draw->alpha_one && !(msg->desc & RTW_SLOT_HIGH) &&
+	       !draw->alpha_one && !(msg->desc & (RTW_SLOT_HIGH | RTW_PER_SAMPLE)) &&
 	       (msg->header || !(draw->r0_0 & NOT_COLOR));
 }
 
