@@ -12,28 +12,15 @@
 
 #include "gpgpu.h"
 #include "intel/chip.h"
-#include "intel/eu/eu.h"
 #include "params.h"
-
-static void gpgpu_core_destroy(struct gpgpu_core *core)
-{
-	/* The first group is the other core's. */
-	mirage_eu_workgroup_release(&core->wg, 1);
-	mirage_host_free(core->slm);
-	ff_core_destroy(core->ff);
-}
 
 void gpgpu_destroy(void *unit)
 {
 	struct gen7_gpgpu *g = unit;
-	unsigned int i;
 
 	if (!g)
 		return;
-	for (i = 0; i < MIRAGE_HW_WORKERS; i++)
-		gpgpu_core_destroy(&g->core[i]);
-	mirage_eu_cache_destroy(g->cache);
-	mirage_host_free(g->data);
+	gpgpu_unit_fini(&g->unit);
 	mirage_host_free(g);
 }
 
@@ -43,12 +30,8 @@ void *gpgpu_create_for(struct mirage_cs *cs, const struct gpgpu_params *params)
 
 	if (!g)
 		return NULL;
-	g->cs = cs;
 	g->params = params;
-	g->messages = params->messages;
-	g->num_workers = mirage_hw_workers(&cs->base);
-	g->cache = mirage_eu_cache_create(to_intel_chip(cs->base.gpu)->isa);
-	if (!g->cache) {
+	if (!gpgpu_unit_init(&g->unit, cs, params->messages, to_intel_chip(cs->base.gpu)->isa)) {
 		gpgpu_destroy(g);
 		return NULL;
 	}
@@ -98,8 +81,7 @@ int gpgpu_begin(struct mirage_cs *cs)
 	struct gen7_gpgpu *g = to_gen7_gpgpu(cs);
 
 	g->ctx = cs->ctx->unit[MIRAGE_UNIT_GPGPU];
-	g->batch++;
-	g->media_threads = 0;
+	gpgpu_unit_begin(&g->unit, &gpgpu_gen7_context(g)->samplers);
 	g->num_objects = 0;
 	return 0;
 }
@@ -111,7 +93,7 @@ int gpgpu_flush(struct mirage_cs *cs, u32 what)
 	int ret = gpgpu_group_start(g);
 
 	if (what == MIRAGE_FLUSH_ALL)
-		mirage_eu_cache_trim(g->cache);
+		gpgpu_unit_trim(&g->unit);
 	return ret;
 }
 

@@ -31,7 +31,7 @@ int gpgpu_cmd_vfe_state(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw
 static u64 load_from(const struct gen7_gpgpu *g, const u32 *dw, u32 max_B, u32 *len_B)
 {
 	*len_B = min_t(u32, FIELD_GET(LOAD_DW2_LENGTH, dw[2]), max_B);
-	return surface_wrap(g->messages->surfaces,
+	return surface_wrap(g->unit.messages->surfaces,
 			    gpgpu_gen7_context(g)->base[GEN7_BASE_DYNAMIC] + dw[3]);
 }
 
@@ -137,7 +137,7 @@ struct gpgpu_data gpgpu_indirect(const struct gen7_gpgpu *g, const u32 *dw)
 	u64 base = gpgpu_gen7_context(g)->base[GEN7_BASE_INDIRECT];
 
 	return (struct gpgpu_data) {
-		.addr = surface_wrap(g->messages->surfaces, base + dw[3]),
+		.addr = surface_wrap(g->unit.messages->surfaces, base + dw[3]),
 		.len_B = FIELD_GET(OBJECT_DW2_INDIRECT, dw[2]),
 	};
 }

@@ -32,7 +32,6 @@
 #define IDD_DW5_BARRIER		BIT(21)
 #define IDD_DW5_SLM		GENMASK(20, 16)
 #define SLM_UNIT_B		4096u
-#define SLM_MAX_B		65536u
 #define IDD_DW5_THREADS		GENMASK(7, 0)
 
 /* All that run threads */
@@ -87,8 +86,6 @@
 
 /* R0 of both */
 #define R0_2_DESCRIPTOR		GENMASK(9, 4)	/* of Gen7 a bit less */
-#define R0_3_SCRATCH_SIZE	GENMASK(3, 0)
-#define R0_5_FFTID		GENMASK(7, 0)
 /* R0 of media */
 #define R0_1_Y			GENMASK(26, 16)	/* of Gen7 two bits less, of both */
 #define R0_1_X			GENMASK(10, 0)

@@ -21,7 +21,7 @@ static struct gpgpu_object media_thread(struct gen7_gpgpu *g, u32 x, u32 y, u32 
 	return (struct gpgpu_object) {
 		.r0 = {
 			FIELD_PREP(R0_1_X, x) | FIELD_PREP(R0_1_Y, y),
-			FIELD_PREP(R0_2_COLOR, color), g->media_threads++, 0,
+			FIELD_PREP(R0_2_COLOR, color), g->unit.media_threads++, 0,
 		},
 		.mask = ~0u,
 	};
@@ -81,7 +81,7 @@ int media_cmd_object_prt(struct mirage_cs *cs, const u32 *dw, unsigned int len_d
  * @g: where
  * @walk: threads as the interface descriptor has them
  * @data: what each has
- * @num: how many of @g->object are to be started
+ * @num: how many of @g->unit.object are to be started
  * @groups: a loop of which each complete iteration is a group, plus one; 0: there are no groups
  */
 struct media_start {
@@ -117,7 +117,7 @@ static int media_place(void *arg, struct media_xy at, u32 color)
 
 	if (s->num == GPGPU_OBJECTS)
 		ret = media_start(s);
-	object = &s->g->object[s->num++];
+	object = &s->g->unit.object[s->num++];
 	*object = media_thread(s->g, at.x, at.y, color);
 	memcpy(object->data, s->data, sizeof(s->data));
 	return ret;
@@ -126,7 +126,7 @@ static int media_place(void *arg, struct media_xy at, u32 color)
 static int media_done(void *arg, enum media_loop loop)
 {
 	struct media_start *s = arg;
-	int ret = mirage_cs_charge(s->g->cs, MEDIA_STEP_NS);
+	int ret = mirage_cs_charge(s->g->unit.cs, MEDIA_STEP_NS);
 
 	if (!ret && s->groups == loop + 1)
 		ret = media_start(s);
@@ -196,7 +196,7 @@ static void decode_start(const struct media_walker_params *p, const u32 *dw,
 		w->slm_B = 0;
 	}
 	w->in_order = dw[2] & OBJECT_DW2_SCOREBOARD;
-	w->object = s->g->object;
+	w->object = s->g->unit.object;
 }
 
 int media_cmd_walker(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)

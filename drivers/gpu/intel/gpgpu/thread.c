@@ -3,7 +3,7 @@
  * DOC: payloads of media and GPGPU threads
  *
  * R0, constants behind it, and of media threads the data of their command (IVB PRM Vol 2 Part 2,
- * GPGPU and media thread payloads).
+ * GPGPU and media thread payloads); it has been the same since Gen4.
  */
 
 #include <linux/bitfield.h>
@@ -12,8 +12,11 @@
 #include <linux/minmax.h>
 #include <linux/string.h>
 
-#include "gpgpu.h"
+#include "intel/eu/eu.h"
+#include "walk.h"
 
+#define R0_3_SCRATCH_SIZE	GENMASK(3, 0)
+#define R0_5_FFTID		GENMASK(7, 0)
 #define FIRST_ROW	1u	/* behind R0 */
 
 /* Threads at the right or at the bottom of a group lack some channels. */
@@ -47,7 +50,7 @@ static void fill_common(const struct gpgpu_walk *w, u32 slot, u32 *r0)
 	const struct ff_unit *u = &w->unit;
 
 	r0[0] = 0;
-	r0[2] = FIELD_PREP(R0_2_DESCRIPTOR, w->descriptor);
+	r0[2] = w->descriptor;
 	r0[3] = u->at.sampler_ptr | FIELD_PREP(R0_3_SCRATCH_SIZE, u->scratch_size);
 	r0[4] = u->at.binding_table;
 	r0[5] = u->scratch_base + slot * w->scratch_B;

@@ -15,10 +15,10 @@
 
 #include <mirage/host.h>
 
-#include "gpgpu.h"
-#include "intel/chip.h"
+#include "intel/eu/eu.h"
 #include "intel/msg/effects.h"
 #include "intel/thread/program.h"
+#include "walk.h"
 
 /* What belongs to the 3D pipeline is not there: no URB entries, no render targets. */
 static int send_to_unit(void *arg, const struct msg_send *s)
@@ -26,51 +26,14 @@ static int send_to_unit(void *arg, const struct msg_send *s)
 	return msg_unknown(s);
 }
 
-/* Samplers and binding tables are found by what messages say, and by these. */
-static void set_pointers(const struct gen7_gpgpu *g, struct state_pointers *at)
-{
-	const u64 *base = gpgpu_gen7_context(g)->base;
-
-	at->general_base = base[GEN7_BASE_GENERAL];
-	at->general_bound = base[GEN7_BOUND_GENERAL];
-	at->surface_base = base[GEN7_BASE_SURFACE];
-	at->dynamic_base = base[GEN7_BASE_DYNAMIC];
-	at->bindless_base = base[GEN7_BASE_BINDLESS];
-	at->stamp = g->stamp;
-}
-
-void gen7_gpgpu_decode(const u32 *vfe, const u32 *idd, struct gpgpu_walk *w)
-{
-	struct ff_unit *u = &w->unit;
-
-	u->ksp = idd[0] & IDD_DW0_KSP;
-	u->at.sampler_ptr = idd[2] & IDD_DW2_SAMPLERS;
-	u->at.binding_table = idd[3] & IDD_DW3_BINDING_TABLE;
-	u->alt = idd[1] & IDD_DW1_ALT_FLOAT;
-	u->rounding = FIELD_GET(IDD_DW5_ROUNDING, idd[5]);
-	u->scratch_size = FIELD_GET(VFE_DW1_SCRATCH_SIZE, vfe[1]);
-	u->scratch_base = vfe[1] & VFE_DW1_SCRATCH;
-	w->scratch_threads = FIELD_GET(VFE_DW2_THREADS, vfe[2]) + 1;
-	/* 1 to 12 KiB, where all other stages, and Gen9, have powers of two. */
-	w->scratch_B = (u->scratch_size + 1) * VFE_SCRATCH_UNIT_B;
-	w->curbe_offset = FIELD_GET(IDD_DW4_CURBE_OFFSET, idd[4]);
-	w->curbe_rows = FIELD_GET(IDD_DW4_CURBE_ROWS, idd[4]);
-	w->barrier = idd[5] & IDD_DW5_BARRIER ? FIELD_GET(IDD_DW5_THREADS, idd[5]) : 0;
-	w->bypass_gateway = vfe[2] & VFE_DW2_BYPASS_GATEWAY;
-	w->slm_B = min(FIELD_GET(IDD_DW5_SLM, idd[5]) * SLM_UNIT_B, SLM_MAX_B);
-}
-
-void gpgpu_walk_init(struct gen7_gpgpu *g, u32 dw1, struct gpgpu_walk *w)
+void gpgpu_walk_start(struct gpgpu_unit *g, struct gpgpu_walk *w)
 {
 	unsigned int i;
 
 	g->stamp++;
 	w->g = g;
 	w->unit.on = true;
-	w->unit.kernel_base = gpgpu_gen7_context(g)->base[GEN7_BASE_INSTRUCTION];
-	set_pointers(g, &w->unit.at);
-	w->descriptor = dw1 & g->params->descriptor;
-	g->params->decode(g->ctx->vfe, g->ctx->descriptor[w->descriptor], w);
+	w->unit.at.stamp = g->stamp;
 	w->channels = ~0u;
 	w->right = ~0u;
 	w->bottom = ~0u;
@@ -81,7 +44,7 @@ void gpgpu_walk_init(struct gen7_gpgpu *g, u32 dw1, struct gpgpu_walk *w)
 		w->count[i] = 1;
 }
 
-static int gpgpu_core_create(struct gen7_gpgpu *g, unsigned int i)
+static int gpgpu_core_create(struct gpgpu_unit *g, unsigned int i)
 {
 	struct gpgpu_core *core = &g->core[i];
 
@@ -110,10 +73,10 @@ static int gpgpu_core_reserve(struct gpgpu_core *core, const struct gpgpu_walk *
 	return ret;
 }
 
-static void gpgpu_core_scrub(const struct gen7_gpgpu *g, struct gpgpu_core *core)
+static void gpgpu_core_scrub(const struct gpgpu_unit *g, struct gpgpu_core *core)
 {
 	struct sampler_core *sampler = &core->ff->msg.sampler;
-	const struct sampler_context *context = &gpgpu_gen7_context(g)->samplers;
+	const struct sampler_context *context = g->samplers;
 	unsigned int i;
 
 	for (i = 0; i < core->wg.num_groups && core->used; i++)
@@ -126,7 +89,7 @@ static void gpgpu_core_scrub(const struct gen7_gpgpu *g, struct gpgpu_core *core
 }
 
 /* Nobody reads what another client's threads left: once for each batch that runs any. */
-static void gpgpu_scrub(struct gen7_gpgpu *g, unsigned int workers)
+static void gpgpu_scrub(struct gpgpu_unit *g, unsigned int workers)
 {
 	unsigned int i;
 
@@ -138,7 +101,7 @@ static void gpgpu_scrub(struct gen7_gpgpu *g, unsigned int workers)
 /* Threads with scratch space are no more than there is such space for. */
 static unsigned int count_workers(const struct gpgpu_walk *w)
 {
-	const struct gen7_gpgpu *g = w->g;
+	const struct gpgpu_unit *g = w->g;
 	unsigned int n = min_t(u64, g->num_workers, w->num_turns);
 
 	if (!g->cs->base.gpu->ops->parallel || w->in_order ||
@@ -324,16 +287,14 @@ static int gpgpu_run(struct gpgpu_walk *w)
 }
 
 /*
- * Constants. Data of the command are laid out as the CURBE is, from the first row on (KBL PRM Vol
- * 2d, INTERFACE_DESCRIPTOR_DATA, Constant/Indirect URB Entry Read Length).
+ * Constants that the command brings. They are laid out as the CURBE is, from the first row on (KBL
+ * PRM Vol 2d, INTERFACE_DESCRIPTOR_DATA, Constant/Indirect URB Entry Read Length).
  */
 static int gpgpu_take_constants(struct gpgpu_walk *w)
 {
-	struct gen7_gpgpu *g = w->g;
+	struct gpgpu_unit *g = w->g;
 	u32 len_B = w->data.len_B;
 
-	w->constants = g->ctx->curbe;
-	w->constant_rows = g->ctx->curbe_rows;
 	if (!len_B)
 		return 0;
 	if (!g->data)
@@ -386,33 +347,42 @@ int gpgpu_walk_run(struct gpgpu_walk *w)
 	return ret ? ret : gpgpu_run(w);
 }
 
-int gpgpu_group_start(struct gen7_gpgpu *g)
+static void gpgpu_core_destroy(struct gpgpu_core *core)
 {
-	struct gpgpu_walk w = { 0 };
-
-	if (!g->num_objects)
-		return 0;
-	gpgpu_walk_init(g, g->group_dw1, &w);
-	w.object = g->object;
-	w.threads = g->num_objects;
-	g->num_objects = 0;
-	return gpgpu_walk_run(&w);
+	/* The first group is the other core's. */
+	mirage_eu_workgroup_release(&core->wg, 1);
+	mirage_host_free(core->slm);
+	ff_core_destroy(core->ff);
 }
 
-static bool is_of_group(const struct gen7_gpgpu *g, u32 dw1, const u32 *id)
+bool gpgpu_unit_init(struct gpgpu_unit *g, struct mirage_cs *cs,
+		     const struct message_params *messages, const struct eu_isa *isa)
 {
-	return g->group_dw1 == dw1 && !memcmp(g->group_id, id, sizeof(g->group_id));
+	g->cs = cs;
+	g->messages = messages;
+	g->num_workers = mirage_hw_workers(&cs->base);
+	g->cache = mirage_eu_cache_create(isa);
+	return g->cache;
 }
 
-int gpgpu_group_add(struct gen7_gpgpu *g, u32 dw1, const u32 *id,
-		    const struct gpgpu_object *object, bool last)
+void gpgpu_unit_fini(struct gpgpu_unit *g)
 {
-	int ret = is_of_group(g, dw1, id) ? 0 : gpgpu_group_start(g);
+	unsigned int i;
 
-	g->group_dw1 = dw1;
-	memcpy(g->group_id, id, sizeof(g->group_id));
-	g->object[g->num_objects++] = *object;
-	if (!ret && (last || g->num_objects == GPGPU_OBJECTS))
-		ret = gpgpu_group_start(g);
-	return ret;
+	for (i = 0; i < MIRAGE_HW_WORKERS; i++)
+		gpgpu_core_destroy(&g->core[i]);
+	mirage_eu_cache_destroy(g->cache);
+	mirage_host_free(g->data);
+}
+
+void gpgpu_unit_begin(struct gpgpu_unit *g, const struct sampler_context *samplers)
+{
+	g->samplers = samplers;
+	g->batch++;
+	g->media_threads = 0;
+}
+
+void gpgpu_unit_trim(struct gpgpu_unit *g)
+{
+	mirage_eu_cache_trim(g->cache);
 }
