@@ -836,6 +836,40 @@ static void media_edges(void **state)
 	}
 }
 
+/*
+ * Before Gen4.5 a block to read begins with a whole DWord (5.10.5): kernels that want bytes in
+ * between read more and know that they lie behind its beginning.
+ */
+static void media_unaligned(void **state)
+{
+	static const u8 first[GENS][4] = {
+		[GEN4] = { 4, 4, 4, 4 }, [GEN45] = { 4, 5, 6, 7 }, [GEN5] = { 4, 5, 6, 7 },
+	};
+	unsigned int gen, i;
+	struct rig r;
+	u32 *dw;
+	u8 *mem;
+
+	for (gen = 0; gen < GENS; gen++) {
+		rig_create(&r, gen);
+		dw = fixture_ptr(r.f, r.unit.at.general_base + TEXTURE);
+		mem = fixture_ptr(r.f, dw[1]);
+		dw[0] = 1u << 29 | 0x140 << 18;
+		for (i = 0; i < 4 * LEVEL0_W; i++)
+			mem[i] = i;
+		for (i = 0; i < 4; i++) {
+			const u8 *got = media_read(&r, 0, 4 + i, 0);
+
+			assert_int_equal(got[0], first[gen][i]);
+			assert_int_equal(got[7], first[gen][i] + 7);
+			/* -4, and then -1: before the surface its first byte is repeated */
+			got = media_read(&r, 0, -4 + (s32)i, 0);
+			assert_int_equal(got[7], first[gen][i] - 1);
+		}
+		rig_destroy(&r);
+	}
+}
+
 #define OVERRIDE	BIT(10)
 #define FIELD_LINES	BIT(9)
 #define SECOND_LINE	BIT(8)
@@ -988,6 +1022,7 @@ int main(void)
 		cmocka_unit_test(general_bound),
 		cmocka_unit_test(addresses_wrap),
 		cmocka_unit_test(media_edges),
+		cmocka_unit_test(media_unaligned),
 		cmocka_unit_test(media_fields),
 		cmocka_unit_test(media_origins),
 	};

@@ -291,6 +291,8 @@ int dataport_read_media(const struct msg_send *s)
 
 	if (!media_block(s, &b))
 		return 0;
+	if (s->core->params->whole_dwords)
+		b.x_B &= ~3;
 	for (row = 0; row < b.h; row++) {
 		for (i = 0; i < b.w_B; i++) {
 			u32 x_B = media_clamp_x(&b, (s64)b.x_B + i);

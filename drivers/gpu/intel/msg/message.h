@@ -171,6 +171,8 @@ struct msg_function {
  * @return_format: the descriptor says whether resinfo returns integers
  * @bindless_bti: index that stands for a surface that the extended descriptor names; 0: none
  * @non_coherent_bti: a second one for general state memory; 0: none
+ * @whole_dwords: what media block reads begin with is a whole DWord; what their header has below
+ *	does not count (5.10.5, BW and CL)
  * @header_base: headers of what reads and writes by the channel have a base, too
  * @scratch_bound: headers of stateless messages say how much a thread has
  * @wide_atomics: there are atomic operations on 64 bits
@@ -192,6 +194,7 @@ struct message_params {
 	bool return_format;
 	u8 bindless_bti;
 	u8 non_coherent_bti;
+	bool whole_dwords;
 	bool header_base;
 	bool scratch_bound;
 	bool wide_atomics;

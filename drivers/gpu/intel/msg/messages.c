@@ -122,6 +122,7 @@ const struct message_params mirage_messages_gen4 = {
 	.by_length = true,
 	.header_sampler = true,
 	.return_format = true,
+	.whole_dwords = true,
 };
 
 const struct message_params mirage_messages_gen45 = {
