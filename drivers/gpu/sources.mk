@@ -68,6 +68,7 @@ hw-y += intel/gen4/front.o
 hw-y += intel/gen4/gs.o
 hw-y += intel/gen4/iz.o
 hw-y += intel/gen4/maker.o
+hw-y += intel/gen4/media.o
 hw-y += intel/gen4/pipe_cmds.o
 hw-y += intel/gen4/pipeline.o
 hw-y += intel/gen4/primitive.o

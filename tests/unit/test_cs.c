@@ -167,7 +167,6 @@ static void payload_is_skipped(void **state)
 		{ 0x79050004, 6 },		/* 3DSTATE_DEPTH_BUFFER of G45 */
 		{ 0x680b0001, 1 },		/* 3DSTATE_VF_STATISTICS: no length */
 		{ 0x69040000, 1 },		/* PIPELINE_SELECT */
-		{ 0x7100012b, 0x12d },		/* MEDIA_OBJECT: 16 bits */
 	};
 	unsigned int i, n;
 

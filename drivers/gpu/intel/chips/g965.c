@@ -27,6 +27,7 @@ static const struct mirage_cmd_table *const gen4_cmds[] = {
 	&mirage_blt_gen4,
 	&mirage_gfx_gen4,
 	&mirage_pipe_cmds_gen4,
+	&mirage_media_cmds_gen4,
 	NULL
 };
 
@@ -65,6 +66,7 @@ static const struct pipe_params cl_pipe = {
 	.unit = {					\
 		[MIRAGE_UNIT_BLT] = &mirage_blt_unit,	\
 		[MIRAGE_UNIT_3D] = &mirage_pipe_unit_gen4, \
+		[MIRAGE_UNIT_GPGPU] = &mirage_media_unit_gen4, \
 	}
 
 static const struct intel_chip bw_tables = {

@@ -27,6 +27,7 @@ static const struct mirage_cmd_table *const ilk_cmds[] = {
 	&mirage_blt_gen4,
 	&mirage_gfx_gen4,
 	&mirage_pipe_cmds_gen4,
+	&mirage_media_cmds_gen4,
 	&mirage_gfx_gen45,
 	&mirage_pipe_cmds_gen45,
 	&mirage_media_gen45,
@@ -69,6 +70,7 @@ static const struct intel_chip ilk_tables = {
 	.unit = {
 		[MIRAGE_UNIT_BLT] = &mirage_blt_unit,
 		[MIRAGE_UNIT_3D] = &mirage_pipe_unit_gen4,
+		[MIRAGE_UNIT_GPGPU] = &mirage_media_unit_gen4,
 	},
 	.pipe_params = &ilk_pipe,
 };

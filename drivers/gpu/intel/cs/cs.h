@@ -156,7 +156,7 @@ enum mirage_flush {
  * enum mirage_unit - what may hang on a streamer
  * @MIRAGE_UNIT_BLT: the blitter
  * @MIRAGE_UNIT_3D: the 3D pipeline
- * @MIRAGE_UNIT_GPGPU: media and GPGPU, where they are not in it
+ * @MIRAGE_UNIT_GPGPU: media and GPGPU
  * @MIRAGE_UNITS: how many there are
  */
 enum mirage_unit {

@@ -51,6 +51,7 @@ enum pipe_base {
  * @clear_params: DWords 0 and 1
  * @urb_fence: DWords 1 and 2
  * @cs_urb: DWord 1
+ * @media: MEDIA_STATE_POINTERS, DWords 1 and 2
  * @streams: streamed vertex buffer indices
  * @samplers: what sampler commands set
  * @curbe_dw: valid DWords of @curbe
@@ -73,6 +74,7 @@ struct pipe_context {
 	u32 clear_params[2];
 	u32 urb_fence[2];
 	u32 cs_urb;
+	u32 media[2];
 	struct gs_streams streams;
 	struct sampler_context samplers;
 	u32 curbe_dw;

@@ -18,13 +18,17 @@
 #include "intel/front/state_text.h"
 #include "intel/msg/message.h"
 #include "intel/state/cc_layout.h"
+#include "intel/state/media_layout.h"
 #include "intel/state/surface.h"
 #include "intel/state/surface_layout.h"
 #include "intel/state/unit_layout.h"
 #include "pipeline.h"
 
 #define MAX_STATE_DW	11u
-/* A state need not say how many surfaces it has; then they end with an empty entry. */
+/*
+ * A state need not say how many surfaces it has; then they end with an empty entry. Kernels of
+ * media leave entries out in between.
+ */
 #define MAX_SURFACES	32u
 #define LIKELY_SURFACES	8u
 #define MAX_SAMPLERS	16u
@@ -33,6 +37,8 @@
 #define PIPELINED_POINTERS	0x78000000u
 #define BINDING_TABLE_POINTERS	0x78010000u
 #define PRIMITIVE		0x7b000000u
+#define MEDIA_STATE_POINTERS	0x70000000u
+#define MEDIA_OBJECT		0x71000000u
 #define OPCODE			GENMASK(31, 16)
 
 #define BASE_MODIFY		BIT(0)
@@ -172,6 +178,31 @@ static const struct text_field cc_fields[] = {
 	TEXT_VALUE("alpha_ref", 7, CC_DW7_ALPHA_REF_U8),
 };
 
+static const struct text_field vfe_fields[] = {
+	TEXT_POINTER("scratch", 0, VFE_ST0_SCRATCH),
+	TEXT_VALUE("extended", 0, VFE_ST0_EXTENDED),
+	TEXT_VALUE("scratch_size", 0, VFE_ST0_SCRATCH_SIZE),
+	TEXT_VALUE("max_threads", 1, VFE_ST1_MAX_THREADS),
+	TEXT_VALUE("entry_size", 1, VFE_ST1_ENTRY_SIZE),
+	TEXT_VALUE("entries", 1, VFE_ST1_ENTRIES),
+	TEXT_VALUE("mode", 1, VFE_ST1_MODE),
+	TEXT_VALUE("children", 1, VFE_ST1_CHILDREN),
+	TEXT_POINTER("descriptors", 2, VFE_ST2_DESCRIPTORS),
+};
+
+static const struct text_field descriptor_fields[] = {
+	TEXT_POINTER("kernel", 0, IDESC_DW0_KSP),
+	TEXT_VALUE("grf_blocks", 0, IDESC_DW0_GRF_BLOCKS),
+	TEXT_VALUE("constants", 1, IDESC_DW1_CURBE_LENGTH),
+	TEXT_VALUE("constants_from", 1, IDESC_DW1_CURBE_OFFSET),
+	TEXT_VALUE("single_flow", 1, IDESC_DW1_SPF),
+	TEXT_VALUE("alternate_float", 1, IDESC_DW1_ALT),
+	TEXT_POINTER("samplers", 2, IDESC_DW2_SAMPLERS),
+	TEXT_VALUE("sampler_count", 2, IDESC_DW2_SAMPLER_COUNT),
+	TEXT_POINTER("binding_table", 3, IDESC_DW3_BINDING_TABLE),
+	TEXT_VALUE("surfaces", 3, IDESC_DW3_SURFACES),
+};
+
 static const struct text_field sampler_fields[] = {
 	TEXT_VALUE("off", 0, SAMP_DW0_DISABLE),
 	TEXT_VALUE("lod_preclamp", 0, SAMP_DW0_LOD_PRECLAMP),
@@ -196,6 +227,10 @@ static const struct text_field sf_viewport_fields[] = {
 	TEXT_VALUE("scissor_x0", 6, SCISSOR_X), TEXT_VALUE("scissor_y0", 6, SCISSOR_Y),
 	TEXT_VALUE("scissor_x1", 7, SCISSOR_X), TEXT_VALUE("scissor_y1", 7, SCISSOR_Y),
 };
+
+static const struct text_layout vfe_layout = TEXT_LAYOUT("VFE_STATE", VFE_STATE_DW, vfe_fields);
+static const struct text_layout descriptor_layout = TEXT_LAYOUT("INTERFACE_DESCRIPTOR", IDESC_DW,
+								descriptor_fields);
 
 #define CC_UNIT		PIPE_UNITS
 
@@ -244,10 +279,9 @@ static void print_kernel(struct state_decoder *s, struct decoder *d,
 }
 
 static void print_surfaces(struct state_decoder *s, struct decoder *d,
-			   const struct pipe_params *params, unsigned int unit, unsigned int count)
+			   const struct pipe_params *params, u32 offset, unsigned int count)
 {
-	u32 base = s->ctx.base[PIPE_BASE_SURFACE];
-	u32 table = base + s->ctx.binding_tables[unit];
+	u32 base = s->ctx.base[PIPE_BASE_SURFACE], table = base + offset;
 	unsigned int bti, end = count ? min(count, MAX_SURFACES) : LIKELY_SURFACES;
 
 	decode_line(d, "    binding table at 0x%08x", table);
@@ -323,8 +357,31 @@ static void print_unit(struct state_decoder *s, struct decoder *d, const struct 
 	if (unit == CC_UNIT)
 		return;
 	if (unit != PIPE_CLIP && unit != PIPE_SF)
-		print_surfaces(s, d, params, unit, FIELD_GET(GENMASK(25, 18), dw[1]));
+		print_surfaces(s, d, params, s->ctx.binding_tables[unit],
+			       FIELD_GET(GENMASK(25, 18), dw[1]));
 	print_kernel(s, d, params, dw[0] & UNIT_DW0_KSP);
+}
+
+/* An interface descriptor, once as long as nothing has changed. */
+static void print_media(struct state_decoder *s, struct decoder *d,
+			const struct pipe_params *params, u32 number)
+{
+	u32 general = s->ctx.base[PIPE_BASE_GENERAL], vfe[VFE_STATE_DW], dw[IDESC_DW];
+
+	if (!s->stale && (s->descriptors & 1u << number))
+		return;
+	if (s->stale)
+		s->descriptors = 0;
+	s->descriptors |= 1u << number;
+	s->stale = false;
+	text_struct(d, &vfe_layout, NULL, general + (s->ctx.media[1] & MEDIA_DW2_VFE_STATE), vfe);
+	text_struct(d, &descriptor_layout, NULL,
+		    general + (vfe[2] & VFE_ST2_DESCRIPTORS) + number * sizeof(dw), dw);
+	print_samplers(d, general + (dw[2] & IDESC_DW2_SAMPLERS),
+		       FIELD_GET(IDESC_DW2_SAMPLER_COUNT, dw[2]));
+	print_surfaces(s, d, params, dw[3] & IDESC_DW3_BINDING_TABLE,
+		       FIELD_GET(IDESC_DW3_SURFACES, dw[3]) ?: MAX_SURFACES);
+	print_kernel(s, d, params, dw[0] & IDESC_DW0_KSP);
 }
 
 static void keep_dwords(struct decoder *d, u64 addr, u32 *to, unsigned int count)
@@ -373,6 +430,13 @@ void state_decode(const void *pipe, void *mem, struct decoder *d, const struct m
 	case BINDING_TABLE_POINTERS:
 		keep_dwords(d, addr, s->ctx.binding_tables, ARRAY_SIZE(s->ctx.binding_tables));
 		break;
+	case MEDIA_STATE_POINTERS:
+		keep_dwords(d, addr, s->ctx.media, ARRAY_SIZE(s->ctx.media));
+		break;
+	case MEDIA_OBJECT:
+		print_media(s, d, params, FIELD_GET(MOBJ_DW1_DESCRIPTOR,
+						    mirage_mmu_read32(&d->mmu, addr + 4)));
+		return;
 	case PRIMITIVE:
 		for (unit = 0; s->stale && unit <= CC_UNIT; unit++)
 			print_unit(s, d, params, unit);

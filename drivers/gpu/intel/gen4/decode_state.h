@@ -14,11 +14,13 @@ struct mirage_cmd;
  * struct state_decoder - state on the way through a batch that is being printed
  * @ctx: what commands have said so far; only base addresses and pointers
  * @stale: they said something since the last draw
+ * @descriptors: bits of those of the media pipeline that are printed, unless @stale
  * @kernels: those that are printed already
  */
 struct state_decoder {
 	struct pipe_context ctx;
 	bool stale;
+	u32 descriptors;
 	struct text_kernels kernels;
 };
 

@@ -55,4 +55,8 @@ extern const struct mirage_cmd_table mirage_pipe_cmds_gen4;
 extern const struct mirage_cmd_table mirage_pipe_cmds_gen45;
 extern const struct mirage_cmd_table mirage_pipe_cmds_gen5;
 
+/* The same of the media pipeline. */
+extern const struct mirage_unit_ops mirage_media_unit_gen4;
+extern const struct mirage_cmd_table mirage_media_cmds_gen4;
+
 #endif

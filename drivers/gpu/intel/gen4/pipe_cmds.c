@@ -102,6 +102,7 @@ static int cmd_svb_index(struct mirage_cs *cs, const u32 *dw, unsigned int len_d
 	return 0;
 }
 
+#define LEN16(min, max)	LEN(0xffff, min, max)
 #define RENDER		MIRAGE_CMD_RENDER
 
 /* What STATE_BASE_ADDRESS sets, DWord by DWord. */
@@ -121,6 +122,7 @@ static const struct mirage_cmd pipe_gen4[] = {
 	{ "CONSTANT_BUFFER", GFX(0x6002), LEN8(2, 2), RENDER, cmd_constant_buffer },
 	{ "STATE_BASE_ADDRESS", GFX(0x6101), LEN8(6, 6), RENDER,
 	  cmd_state_base_address, bases_gen4 },
+	{ "MEDIA_STATE_POINTERS", GFX(0x7000), LEN16(3, 3), RENDER, cmd_store, STORE(media) },
 	{ "3DSTATE_PIPELINED_POINTERS", GFX(0x7800), LEN8(7, 7), RENDER,
 	  cmd_store, STORE(pointers) },
 	{ "3DSTATE_BINDING_TABLE_POINTERS", GFX(0x7801), LEN8(6, 6), RENDER,

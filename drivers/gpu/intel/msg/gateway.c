@@ -184,7 +184,7 @@ static int spawner_spawn(const struct msg_send *s)
 	return mirage_cs_unknown(s->core->cs, "thread spawner message 0x%08x", s->msg->desc);
 }
 
-const struct msg_row spawner_rows_gen7[SPAWNER_TYPES] = {
+const struct msg_row spawner_rows[SPAWNER_TYPES] = {
 	[SPAWNER_DEREFERENCE] = { 0, spawner_dereference },
 	[SPAWNER_SPAWN] = { MSG_WRITES | MSG_ORDERED, spawner_spawn },
 };

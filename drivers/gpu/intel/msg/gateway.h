@@ -69,6 +69,6 @@ u32 msg_gateway_thread_id(unsigned int n);
 
 /* Messages to the gateway of Gen7 and later, and to the thread spawner, by type. */
 extern const struct msg_row gateway_rows_gen7[GATEWAY_TYPES];
-extern const struct msg_row spawner_rows_gen7[SPAWNER_TYPES];
+extern const struct msg_row spawner_rows[SPAWNER_TYPES];
 
 #endif

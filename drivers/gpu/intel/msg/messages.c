@@ -9,6 +9,7 @@
 #include <linux/array_size.h>
 
 #include "dataport.h"
+#include "gateway.h"
 #include "intel/cs/cs.h"
 #include "message.h"
 #include "message_layout.h"
@@ -93,9 +94,16 @@ static int send_nothing(const struct msg_send *s)
 	return s->msg->rlen ? msg_unknown(s) : 0;
 }
 
+/* A thread may end with what it sends there; what it tells others that wait has no model. */
+static int send_gateway(const struct msg_send *s)
+{
+	return s->msg->eot ? send_nothing(s) : msg_unknown(s);
+}
+
 const struct msg_row msg_row_unknown = { MSG_WRITES, msg_unknown };
 
 static const struct msg_row nothing = { 0, send_nothing };
+static const struct msg_row gateway = { MSG_WRITES | MSG_ORDERED, send_gateway };
 static const struct msg_row urb = { MSG_UNIT };
 
 #define ONE(row_)		{ .num_types = 1, .row = (row_) }
@@ -105,11 +113,11 @@ static const struct msg_row urb = { MSG_UNIT };
 	.function = {						\
 		[SFID_NULL] = ONE(&nothing),			\
 		[SFID_SAMPLER] = ONE(&sampler_row),		\
-		[SFID_GATEWAY] = ONE(&nothing),			\
+		[SFID_GATEWAY] = ONE(&gateway),			\
 		[SFID_DP_READ] = BY_TYPE(read_shift, read_rows), \
 		[SFID_DP_WRITE] = BY_TYPE(12, dataport_writes),	\
 		[SFID_URB] = ONE(&urb),				\
-		[SFID_SPAWNER] = ONE(&nothing),			\
+		[SFID_SPAWNER] = BY_TYPE(0, spawner_rows),	\
 	}
 
 const struct message_params mirage_messages_gen4 = {
