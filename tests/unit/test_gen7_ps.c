@@ -324,6 +324,36 @@ static void other_index(void **state)
 	gen7_ps_close(&r);
 }
 
+/*
+ * Without a header the index is 0, whatever the entry of the table: the first of BLEND_STATE adds,
+ * the second would leave black.
+ */
+static void bare_index(void **state)
+{
+	struct eu_words w[8];
+	struct gen7_ps_rig r;
+	unsigned int n;
+	u32 x, y;
+
+	gen7_ps_open(&r);
+	r.ctx->wm[1] |= 8 << 11;
+	r.ctx->ps[4] |= PS_DW4_PIXELS_8;
+	r.ctx->ps[5] = 20 << 16;
+	/* ONE * source + ONE * target; ZERO * source + ZERO * target */
+	at(&r, r.dynamic + BLEND_AT)[0] = 1u << 31 | 1 << 5 | 1;
+	at(&r, r.dynamic + BLEND_AT)[2] = 1u << 31 | 0x11 << 5 | 0x11;
+	n = gradient(w, 8, 112);
+	w[n++] = write_of(8, 112, TARGET_WRITE(4, 1, 1, 4, 0), true);
+	put_kernel(&r, 0, w, n);
+	draw_rect(&r, 8, 8, 0.5f);
+	draw_rect(&r, 8, 8, 0.5f);
+	for (y = 0; y < 8; y++)
+		for (x = 0; x < 8; x++)
+			assert_pixel(&r, 1, x, y, 2 * (x + 0.5f) / 8, 2 * (y + 0.5f) / 8, 6, 8);
+	assert_pixel(&r, 0, 0, 0, 0, 0, 0, 0);
+	gen7_ps_close(&r);
+}
+
 /* One colour for all 16 pixels; no thread but one runs for it. */
 static void replicated(void **state)
 {
@@ -588,6 +618,7 @@ int main(void)
 		cmocka_unit_test(rounding),
 		cmocka_unit_test(headers),
 		cmocka_unit_test(other_index),
+		cmocka_unit_test(bare_index),
 		cmocka_unit_test(replicated),
 		cmocka_unit_test(dual_source),
 		cmocka_unit_test(dual_source_without_header),

@@ -14,6 +14,7 @@
 
 #include "intel/cs/cs.h"
 #include "intel/eu/eu.h"
+#include "intel/msg/effects.h"
 #include "intel/state/cc_layout.h"
 #include "intel/state/surface.h"
 #include "intel/state/surface_layout.h"
@@ -465,21 +466,32 @@ void gen7_ps_decode(struct gen7_ps *ps, const struct gen7_context *ctx, u32 stam
 	ps->resolve = ctx->ps[4] & PS_DW4_RESOLVE;
 }
 
+/* Entries of the binding table that a kernel writes to without a header. */
+static void find_bare(const struct gen7_ps *ps, u32 *bare)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(ps->draw.unit); i++)
+		effects_bare_targets(ps->from->messages, ps->draw.unit[i].program, bare);
+}
+
 /*
  * Give each binding table entry that the kernels write to a target of the back end. Entries of
- * BLEND_STATE go by the message's index, which drivers have the same as the table's.
+ * BLEND_STATE go by the Render Target Index of the message's header, which drivers have the same as
+ * the table's; it is 0 without a header, whatever the entry.
  */
 void gen7_ps_bind(struct gen7_ps *ps, const u32 *written)
 {
 	const struct surface_params *params = ps->from->messages->surfaces;
 	struct raster_state *s = &ps->state;
 	struct surface_state surface;
-	u32 dw[SURFACE_STATE_MAX_DW];
+	u32 dw[SURFACE_STATE_MAX_DW], bare[BINDING_TABLE_ENTRIES / 32] = { };
 	unsigned int bti, n = 0;
 
+	find_bare(ps, bare);
 	ps->scale[0] = 0;
 	for (bti = 0; bti < BTI_STATELESS && n < RASTER_MAX_TARGETS; bti++) {
-		u8 entry = min(bti, RASTER_MAX_TARGETS - 1);
+		u8 entry = bare[bti / 32] & 1u << bti % 32 ? 0 : min(bti, RASTER_MAX_TARGETS - 1);
 
 		if (!(written[bti / 32] & 1u << bti % 32))
 			continue;

@@ -123,17 +123,35 @@ bool effects_read_targets(const struct message_params *params, const struct mira
 	return false;
 }
 
+static bool renders(const struct message_params *params, const struct ir_op *op)
+{
+	return op->opcode == IR_SEND && effects_of(params, &op->send) & MSG_TARGET;
+}
+
 void effects_targets(const struct message_params *params, const struct mirage_program *prog,
 		     u32 *written)
 {
 	u32 i;
 
 	for (i = 0; prog && i < prog->num_ops; i++) {
-		const struct ir_send *send = &prog->op[i].send;
-		unsigned int bti = FIELD_GET(MSG_BTI, send->msg.desc);
+		unsigned int bti = FIELD_GET(MSG_BTI, prog->op[i].send.msg.desc);
 
-		if (prog->op[i].opcode == IR_SEND && effects_of(params, send) & MSG_TARGET)
+		if (renders(params, &prog->op[i]))
 			written[bti / 32] |= 1u << bti % 32;
+	}
+}
+
+void effects_bare_targets(const struct message_params *params, const struct mirage_program *prog,
+			  u32 *bare)
+{
+	u32 i;
+
+	for (i = 0; prog && i < prog->num_ops; i++) {
+		const struct mirage_eu_message *msg = &prog->op[i].send.msg;
+		unsigned int bti = FIELD_GET(MSG_BTI, msg->desc);
+
+		if (renders(params, &prog->op[i]) && !msg->header)
+			bare[bti / 32] |= 1u << bti % 32;
 	}
 }
 

@@ -19,6 +19,15 @@ void effects_targets(const struct message_params *params, const struct mirage_pr
 		     u32 *written);
 
 /**
+ * effects_bare_targets - to which of them without a header, which would have an index
+ * @params: messages of the generation
+ * @prog: the shader
+ * @bare: bit for each entry, added to
+ */
+void effects_bare_targets(const struct message_params *params, const struct mirage_program *prog,
+			  u32 *bare);
+
+/**
  * effects_used - which binding table entries and samplers a kernel's messages name
  * @params: messages of the generation
  * @prog: the kernel
