@@ -583,6 +583,33 @@ static void rectangles(void **state)
 	assert_int_equal(rig.prim[0].y[1], FX(16384));
 }
 
+/* The corner without a vertex is opposite to the right angle, whichever vertex has that. */
+static void rectangles_in_any_order(void **state)
+{
+	static const s32 x[3] = { 30, 10, 10 }, y[3] = { 50, 50, 10 };
+	struct geom_state st = rig_state();
+	unsigned int order, i;
+
+	for (order = 0; order < 6; order++) {
+		for (i = 0; i < 3; i++) {
+			unsigned int k = order < 3 ? (order + i) % 3 : (order + 3 - i) % 3;
+
+			at_px(i, x[k], y[k]);
+		}
+		rig_begin(&rig, &st);
+		rig_draw(&rig, PRIM_RECTLIST, 3);
+		assert_int_equal(rig.count, 1);
+		assert_int_equal(rig.prim[0].kind, RASTER_RECT);
+		assert_int_equal(rig.prim[0].x[1], FX(10));
+		assert_int_equal(rig.prim[0].y[1], FX(50));
+		assert_int_equal(rig.prim[0].x[3], FX(30));
+		assert_int_equal(rig.prim[0].y[3], FX(10));
+		/* The others are beside them. */
+		assert_int_equal(rig.prim[0].x[0] + rig.prim[0].x[2], FX(40));
+		assert_int_equal(rig.prim[0].y[0] + rig.prim[0].y[2], FX(60));
+	}
+}
+
 static void points(void **state)
 {
 	struct geom_state st = rig_state();
@@ -969,6 +996,7 @@ int main(void)
 		cmocka_unit_test(quads),
 		cmocka_unit_test(counts),
 		cmocka_unit_test(rectangles),
+		cmocka_unit_test(rectangles_in_any_order),
 		cmocka_unit_test(points),
 		cmocka_unit_test(flat_bits),
 		cmocka_unit_test(coordinates_of_lines),

@@ -257,10 +257,14 @@ static noinline void set_placed(const struct geom_draw *draw, const struct geom_
 
 int geom_emit_whole(struct geom_work *work, const struct geom_piece *p, enum raster_kind kind)
 {
+	unsigned int middle = kind == RASTER_RECT ? geom_rect_middle(p->x, p->y) : 1;
+	unsigned int first = (middle + 2) % 3, last = (middle + 1) % 3;
 	struct raster_prim prim = {
 		.kind = kind,
-		.x = { p->x[0], p->x[1], p->x[2], p->x[0] + p->x[2] - p->x[1] },
-		.y = { p->y[0], p->y[1], p->y[2], p->y[0] + p->y[2] - p->y[1] },
+		.x = { p->x[first], p->x[middle], p->x[last],
+		       p->x[first] + p->x[last] - p->x[middle] },
+		.y = { p->y[first], p->y[middle], p->y[last],
+		       p->y[first] + p->y[last] - p->y[middle] },
 		.stipple = kind == RASTER_TRIANGLE && is_stippled(work),
 		.back_facing = work->back,
 		.viewport = work->g->viewport,

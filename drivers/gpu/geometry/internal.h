@@ -123,6 +123,24 @@ static inline s64 geom_area2(const s32 *x, const s32 *y)
 	return (s64)(x[1] - x[0]) * (y[2] - y[0]) - (s64)(x[2] - x[0]) * (y[1] - y[0]);
 }
 
+/*
+ * Which vertex of a rectangle is opposite to the corner that has none. The manual's order makes it
+ * the second (Gen4-5 Vol 2, 7.2.8), but what is drawn is the screen-aligned rectangle that the three
+ * are corners of, whatever their order: drivers for Gen6 to Gen9 have begun at the lower left one.
+ */
+static inline unsigned int geom_rect_middle(const s32 *x, const s32 *y)
+{
+	unsigned int i;
+
+	for (i = 0; i < 3; i++) {
+		unsigned int j = (i + 1) % 3, k = (i + 2) % 3;
+
+		if ((x[i] == x[j] && y[i] == y[k]) || (x[i] == x[k] && y[i] == y[j]))
+			return i;
+	}
+	return 1;
+}
+
 static inline const float *geom_vertex(const struct geom_stage *g, u16 slot)
 {
 	return g->vertex + slot * g->draw->state.layout.stride;

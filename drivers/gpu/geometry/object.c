@@ -307,18 +307,21 @@ static int take_quad(struct geom_work *work, const u16 *slot)
 	return ret;
 }
 
-static int clip_rect(struct geom_work *work, const u16 *slot, u32 codes)
+static int clip_rect(struct geom_work *work, const u16 *slot, u32 codes, unsigned int middle)
 {
 	struct geom_stage *g = work->g;
 	struct geom_corner *c = g->corner[0];
 	unsigned int i, n;
 
 	for (i = 0; i < 3; i++) {
-		geom_corner_of(g, slot[i], &c[i]);
-		set_weights(&c[i], i == 1, i == 2);
+		unsigned int vertex = (middle + 2 + i) % 3;
+
+		geom_corner_of(g, slot[vertex], &c[i]);
+		set_weights(&c[i], vertex == 1, vertex == 2);
 	}
 	c[3] = c[0];
-	set_weights(&c[3], -1.0f, 1.0f);
+	set_weights(&c[3], c[0].weight[0] + c[2].weight[0] - c[1].weight[0],
+		    c[0].weight[1] + c[2].weight[1] - c[1].weight[1]);
 	for (i = 0; i < 4; i++)
 		c[3].position[i] += c[2].position[i] - c[1].position[i];
 	c[3].slot = GEOM_NONE;
@@ -334,26 +337,28 @@ static bool is_in_reach(s32 v)
 }
 
 /* Does a rectangle have to be clipped for the corner that it has no vertex for? */
-static bool is_fourth_far(const struct geom_piece *p)
+static bool is_fourth_far(const struct geom_piece *p, unsigned int middle)
 {
-	return !is_in_reach(p->x[0] + p->x[2] - p->x[1]) ||
-	       !is_in_reach(p->y[0] + p->y[2] - p->y[1]);
+	return !is_in_reach(p->x[0] + p->x[1] + p->x[2] - 2 * p->x[middle]) ||
+	       !is_in_reach(p->y[0] + p->y[1] + p->y[2] - 2 * p->y[middle]);
 }
 
-/* Three corners, the fourth is opposite to the second; neither culled nor drawn by edges. */
+/* Three corners, the fourth is opposite to one of them; neither culled nor drawn by edges. */
 static int take_rect(struct geom_work *work, const u16 *slot)
 {
 	struct geom_stage *g = work->g;
 	struct codes codes = codes_of(g, slot, 3);
 	struct geom_piece piece;
+	unsigned int middle;
 
 	if (codes.any & (CODE_BAD | BIT(CODE_W)))
 		return 0;
 	set_vertices(work, slot, 3);
 	set_provoking(work, GEOM_PROVOKING_TRIANGLE, slot, 3);
 	screen_piece(g, slot, &piece);
-	if (codes.any & g->draw->clip || is_fourth_far(&piece))
-		return clip_rect(work, slot, codes.any & g->draw->clip);
+	middle = geom_rect_middle(piece.x, piece.y);
+	if (codes.any & g->draw->clip || is_fourth_far(&piece, middle))
+		return clip_rect(work, slot, codes.any & g->draw->clip, middle);
 	return geom_area2(piece.x, piece.y) ? geom_emit_whole(work, &piece, RASTER_RECT) : 0;
 }
 
