@@ -298,7 +298,7 @@ static void headers(void **state)
 	gen7_ps_close(&r);
 }
 
-/* An index that does not go with the entry, and that says something else, is more than there is. */
+/* An index that is computed, and neither the entry nor says the same, is more than there is. */
 static void other_index(void **state)
 {
 	struct eu_words w[10];
@@ -311,7 +311,7 @@ static void other_index(void **state)
 	r.ctx->ps[5] = 20 << 16;
 	w[n++] = nomask(op1(MOV, 8, g(110, UD), g(0, UD)));
 	w[n++] = nomask(op1(MOV, 8, g(111, UD), g(1, UD)));
-	w[n++] = nomask(op1(MOV, 1, sub(g(110, UD), 8), imm(1, UD)));
+	w[n++] = nomask(op2(ADD, 1, sub(g(110, UD), 8), scalar(sub(g(110, UD), 8)), imm(1, UD)));
 	n += gradient(w + n, 8, 112);
 	w[n++] = write_of(8, 110, TARGET_WRITE(4, 0, 1, 6, 1), true);
 	put_kernel(&r, 0, w, n);
@@ -325,33 +325,43 @@ static void other_index(void **state)
 }
 
 /*
- * Without a header the index is 0, whatever the entry of the table: the first of BLEND_STATE adds,
- * the second would leave black.
+ * The index is 0 without a header, and in one that is a copy of R0, whatever the entry of the
+ * table: the first of BLEND_STATE adds, the second would leave black. Another one is the third.
  */
-static void bare_index(void **state)
+static void index_is_not_entry(void **state)
 {
-	struct eu_words w[8];
+	struct eu_words w[12];
 	struct gen7_ps_rig r;
-	unsigned int n;
+	unsigned int n, how;
 	u32 x, y;
 
-	gen7_ps_open(&r);
-	r.ctx->wm[1] |= 8 << 11;
-	r.ctx->ps[4] |= PS_DW4_PIXELS_8;
-	r.ctx->ps[5] = 20 << 16;
-	/* ONE * source + ONE * target; ZERO * source + ZERO * target */
-	at(&r, r.dynamic + BLEND_AT)[0] = 1u << 31 | 1 << 5 | 1;
-	at(&r, r.dynamic + BLEND_AT)[2] = 1u << 31 | 0x11 << 5 | 0x11;
-	n = gradient(w, 8, 112);
-	w[n++] = write_of(8, 112, TARGET_WRITE(4, 1, 1, 4, 0), true);
-	put_kernel(&r, 0, w, n);
-	draw_rect(&r, 8, 8, 0.5f);
-	draw_rect(&r, 8, 8, 0.5f);
-	for (y = 0; y < 8; y++)
-		for (x = 0; x < 8; x++)
-			assert_pixel(&r, 1, x, y, 2 * (x + 0.5f) / 8, 2 * (y + 0.5f) / 8, 6, 8);
-	assert_pixel(&r, 0, 0, 0, 0, 0, 0, 0);
-	gen7_ps_close(&r);
+	for (how = 0; how < 3; how++) {
+		float times = how == 2 ? 1.0f : 2.0f;
+
+		gen7_ps_open(&r);
+		r.ctx->wm[1] |= 8 << 11;
+		r.ctx->ps[4] |= PS_DW4_PIXELS_8;
+		r.ctx->ps[5] = 20 << 16;
+		/* ONE * source + ONE * target; ZERO * source + ZERO * target; the source alone */
+		at(&r, r.dynamic + BLEND_AT)[0] = 1u << 31 | 1 << 5 | 1;
+		at(&r, r.dynamic + BLEND_AT)[2] = 1u << 31 | 0x11 << 5 | 0x11;
+		n = gradient(w, 8, 112);
+		w[n++] = nomask(op1(MOV, 8, g(110, UD), g(0, UD)));
+		w[n++] = nomask(op1(MOV, 8, g(111, UD), g(1, UD)));
+		if (how == 2)
+			w[n++] = nomask(op1(MOV, 1, sub(g(110, UD), 8), imm(2, UD)));
+		w[n++] = how ? write_of(8, 110, TARGET_WRITE(4, 1, 1, 6, 1), true) :
+			       write_of(8, 112, TARGET_WRITE(4, 1, 1, 4, 0), true);
+		put_kernel(&r, 0, w, n);
+		draw_rect(&r, 8, 8, 0.5f);
+		draw_rect(&r, 8, 8, 0.5f);
+		for (y = 0; y < 8; y++)
+			for (x = 0; x < 8; x++)
+				assert_pixel(&r, 1, x, y, times * (x + 0.5f) / 8,
+					     times * (y + 0.5f) / 8, times * 3, times * 4);
+		assert_pixel(&r, 0, 0, 0, 0, 0, 0, 0);
+		gen7_ps_close(&r);
+	}
 }
 
 /* One colour for all 16 pixels; no thread but one runs for it. */
@@ -618,7 +628,7 @@ int main(void)
 		cmocka_unit_test(rounding),
 		cmocka_unit_test(headers),
 		cmocka_unit_test(other_index),
-		cmocka_unit_test(bare_index),
+		cmocka_unit_test(index_is_not_entry),
 		cmocka_unit_test(replicated),
 		cmocka_unit_test(dual_source),
 		cmocka_unit_test(dual_source_without_header),

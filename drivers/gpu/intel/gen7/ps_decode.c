@@ -466,44 +466,44 @@ void gen7_ps_decode(struct gen7_ps *ps, const struct gen7_context *ctx, u32 stam
 	ps->resolve = ctx->ps[4] & PS_DW4_RESOLVE;
 }
 
-/* Entries of the binding table that a kernel writes to without a header. */
-static void find_bare(const struct gen7_ps *ps, u32 *bare)
+/* Which entry of BLEND_STATE each entry of the binding table goes with: mostly its own number. */
+static void find_blend(const struct gen7_ps *ps, u8 *index)
 {
 	unsigned int i;
 
+	for (i = 0; i < BINDING_TABLE_ENTRIES; i++)
+		index[i] = min(i, RASTER_MAX_TARGETS - 1);
 	for (i = 0; i < ARRAY_SIZE(ps->draw.unit); i++)
-		effects_bare_targets(ps->from->messages, ps->draw.unit[i].program, bare);
+		effects_target_indices(ps->from->messages, ps->draw.unit[i].program, index);
 }
 
 /*
  * Give each binding table entry that the kernels write to a target of the back end. Entries of
- * BLEND_STATE go by the Render Target Index of the message's header, which drivers have the same as
- * the table's; it is 0 without a header, whatever the entry.
+ * BLEND_STATE go by the message's Render Target Index.
  */
 void gen7_ps_bind(struct gen7_ps *ps, const u32 *written)
 {
 	const struct surface_params *params = ps->from->messages->surfaces;
 	struct raster_state *s = &ps->state;
 	struct surface_state surface;
-	u32 dw[SURFACE_STATE_MAX_DW], bare[BINDING_TABLE_ENTRIES / 32] = { };
+	u32 dw[SURFACE_STATE_MAX_DW];
+	u8 index[BINDING_TABLE_ENTRIES];
 	unsigned int bti, n = 0;
 
-	find_bare(ps, bare);
+	find_blend(ps, index);
 	ps->scale[0] = 0;
 	for (bti = 0; bti < BTI_STATELESS && n < RASTER_MAX_TARGETS; bti++) {
-		u8 entry = bare[bti / 32] & 1u << bti % 32 ? 0 : min(bti, RASTER_MAX_TARGETS - 1);
-
 		if (!(written[bti / 32] & 1u << bti % 32))
 			continue;
 		surface_read(params, &ps->cs->mmu, &ps->draw.unit[GEN7_PS_8].at, bti, dw);
 		surface_target(params, dw, ps->cs->swizzle, &s->target[n]);
-		bind_blend(&ps->blend[entry], &s->target[n]);
+		bind_blend(&ps->blend[index[bti]], &s->target[n]);
 		params->parse(dw, &surface);
 		decode_slices(&surface, &s->target[n]);
 		gen7_ps_set_control(ps, n, &surface);
 		gen7_ps_set_clear(ps, n, &surface);
 		ps->draw.target_bti[n] = bti;
-		ps->draw.target_blend[n++] = entry;
+		ps->draw.target_blend[n++] = index[bti];
 	}
 	s->num_targets = n;
 	ps->draw.num_targets = n;

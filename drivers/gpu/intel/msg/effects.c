@@ -141,17 +141,61 @@ void effects_targets(const struct message_params *params, const struct mirage_pr
 	}
 }
 
-void effects_bare_targets(const struct message_params *params, const struct mirage_program *prog,
-			  u32 *bare)
+/* Does an operation write a DWord of a register? */
+static bool writes_dword(const struct ir_op *op, u32 row, u32 at_B)
+{
+	u32 first_B = row * sizeof(union mirage_reg) + at_B, i;
+
+	if (op->opcode >= IR_FIRST_FLOW || op->dst.kind != IR_DIRECT)
+		return false;
+	for (i = 0; i < op->exec_size; i++) {
+		u32 byte = op->dst.file.row * sizeof(union mirage_reg) + op->dst.offset_B +
+			   op->dst.step[i];
+
+		if (byte / sizeof(u32) == first_B / sizeof(u32))
+			return true;
+	}
+	return false;
+}
+
+/* A header begins as a copy of R0, which has zeroes there. */
+static bool copies_header(const struct ir_op *op)
+{
+	return op->opcode == IR_MOV && op->src[0].kind == IR_DIRECT && op->exec_size >= 8;
+}
+
+/* The Render Target Index of a message, 0 without a header; @otherwise when nobody knows it. */
+static u8 target_index(const struct mirage_program *prog, u32 send, u8 otherwise)
+{
+	const struct mirage_eu_message *msg = &prog->op[send].send.msg;
+	u32 row = msg->payload[0].row + msg->payload[0].first, i;
+
+	if (!msg->header)
+		return 0;
+	for (i = send; i--;) {
+		const struct ir_op *op = &prog->op[i];
+
+		if (!writes_dword(op, row, MSG_TARGET_DW * sizeof(u32)))
+			continue;
+		if (copies_header(op))
+			return 0;
+		if (op->opcode != IR_MOV || op->src[0].kind != IR_IMM)
+			break;
+		return op->src[0].lane[0] & MSG_TARGET_INDEX;
+	}
+	return otherwise;
+}
+
+void effects_target_indices(const struct message_params *params,
+			    const struct mirage_program *prog, u8 *index)
 {
 	u32 i;
 
 	for (i = 0; prog && i < prog->num_ops; i++) {
-		const struct mirage_eu_message *msg = &prog->op[i].send.msg;
-		unsigned int bti = FIELD_GET(MSG_BTI, msg->desc);
+		u8 *entry = &index[FIELD_GET(MSG_BTI, prog->op[i].send.msg.desc)];
 
-		if (renders(params, &prog->op[i]) && !msg->header)
-			bare[bti / 32] |= 1u << bti % 32;
+		if (renders(params, &prog->op[i]))
+			*entry = target_index(prog, i, *entry);
 	}
 }
 

@@ -19,13 +19,13 @@ void effects_targets(const struct message_params *params, const struct mirage_pr
 		     u32 *written);
 
 /**
- * effects_bare_targets - to which of them without a header, which would have an index
+ * effects_target_indices - with which Render Target Index each of them is written to
  * @params: messages of the generation
  * @prog: the shader
- * @bare: bit for each entry, added to
+ * @index: by binding table entry; set for those that are rendered to, where it is known
  */
-void effects_bare_targets(const struct message_params *params, const struct mirage_program *prog,
-			  u32 *bare);
+void effects_target_indices(const struct message_params *params,
+			    const struct mirage_program *prog, u8 *index);
 
 /**
  * effects_used - which binding table entries and samplers a kernel's messages name

@@ -29,6 +29,9 @@
 #define SFID_INTERPOLATOR	11u
 
 #define MSG_BTI			GENMASK(7, 0)
+/* Of Gen7's header of a render target write: Render Target Index, in this DWord. */
+#define MSG_TARGET_DW		2u
+#define MSG_TARGET_INDEX	GENMASK(2, 0)
 
 /* Sampler, 4.11.1.1; where type and width are, depends on the generation */
 #define SAMPLER_MSG_RETURN	GENMASK(13, 12)
