@@ -264,6 +264,49 @@ static void tiled_memory(void **state)
 	}
 }
 
+/*
+ * Elements of three components across the columns of a tile: byte b of a row lies where a byte of a
+ * format of one does. Texel 1 of 12 bytes has bytes 12 to 15 at the end of a column of 16 in Y
+ * tiles, and 16 to 23 at the start of the next one, which is 512 bytes further.
+ */
+static void thirds_of_tiles(void **state)
+{
+	static const struct { u8 format; u8 size_B; } row[] = {
+		{ MIRAGE_FORMAT_R8G8B8_UINT, 3 }, { MIRAGE_FORMAT_R16G16B16_UINT, 6 },
+		{ MIRAGE_FORMAT_R32G32B32_UINT, 12 },
+	};
+	enum mirage_tiling tiling;
+	u32 i, x, y, c, b;
+
+	for (tiling = MIRAGE_TILING_NONE; tiling <= MIRAGE_TILING_Y; tiling++)
+		for (i = 0; i < ARRAY_SIZE(row); i++) {
+			u32 size_B = row[i].size_B;
+
+			surface_2d(row[i].format, 70, 40, 1024);
+			surf.level[0].image.tiling = tiling;
+			surf.level[0].image.swizzle = tiling == MIRAGE_TILING_NONE ?
+				MIRAGE_SWIZZLE_NONE : MIRAGE_SWIZZLE_9_10;
+			for (y = 0; y < 40; y++)
+				for (b = 0; b < 70 * size_B; b++)
+					mem[mirage_image_addr(&surf.level[0].image, b, y) - BASE] =
+						7 * b + y;
+			for (x = 0; x < 70; x++) {
+				y = x * 11 % 40;
+				args.uvr[0] = (v8f)v8i_splat(x);
+				args.uvr[1] = (v8f)v8i_splat(y);
+				sample(TEX_LD);
+				for (c = 0; c < 3; c++) {
+					u32 want = 0;
+
+					for (b = 0; b < size_B / 3; b++)
+						want |= (u32)(u8)(7 * (x * size_B + c * size_B / 3 +
+								       b) + y) << 8 * b;
+					assert_int_equal((u32)((v8i)out[c])[3], want);
+				}
+			}
+		}
+}
+
 static void unmapped_reads_zero(void **state)
 {
 	surface_2d(MIRAGE_FORMAT_R8G8B8A8_UNORM, 4, 4, 64);
@@ -301,6 +344,7 @@ int main(void)
 		cmocka_unit_test(loads),
 		cmocka_unit_test(surface_info),
 		cmocka_unit_test(tiled_memory),
+		cmocka_unit_test(thirds_of_tiles),
 		cmocka_unit_test(unmapped_reads_zero),
 		cmocka_unit_test(null_and_disabled),
 	};

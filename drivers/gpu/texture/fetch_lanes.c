@@ -142,16 +142,38 @@ static noinline void gather_swapped(const struct tex_fetch *f, v8u offset, u32 b
 	}
 }
 
+/* Three components in a tile: the bytes of an element are not in a row where a column ends. */
+static noinline void gather_thirds(const struct tex_fetch *f, v8u x_B, v8u row, u32 bytes, v8u *raw)
+{
+	const struct mirage_image *image = &f->level->image;
+	u32 part_B = bytes / 3, from_B;
+
+	for (from_B = 0; from_B < bytes; from_B += part_B) {
+		v8u place = offset_x(image, x_B + from_B) + row, part = (v8u)v8i_splat(0);
+
+		if (image->swap)
+			gather_swapped(f, place, part_B, &part);
+		else
+			gather(f, place, f->mask, part_B, &part);
+		raw[from_B / 4] |= part << from_B % 4 * 8;
+	}
+}
+
 void LANES_FN(mirage_tex_fetch_raw)(const struct tex_fetch *f, v8u *raw)
 {
 	const struct mirage_image *image = &f->level->image;
 	u32 bytes = min(mirage_format_bytes(f->surface->format), 4 * MIRAGE_FORMAT_MAX_DW);
-	v8u offset = offset_x(image, ((v8u)f->x + slice_x(f)) * bytes) +
-		     offset_y(image, (v8u)f->y + slice_y(f));
+	v8u x_B = ((v8u)f->x + slice_x(f)) * bytes, row = offset_y(image, (v8u)f->y + slice_y(f));
+	v8u offset = offset_x(image, x_B) + row;
 	u32 k;
 
 	for (k = 0; 4 * k < max(bytes, 1u); k++)
 		raw[k] = (v8u)v8i_splat(0);
+	if (unlikely(bytes && bytes % 3 == 0 && bytes <= 12 &&
+		     image->tiling != MIRAGE_TILING_NONE)) {
+		gather_thirds(f, x_B, row, bytes, raw);
+		return;
+	}
 	if (unlikely(image->swap)) {
 		gather_swapped(f, offset, bytes, raw);
 		return;
