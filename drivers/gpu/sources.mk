@@ -226,6 +226,7 @@ hw-fpu-y += intel/gen7/ps_decode.o
 hw-fpu-y += intel/gen7/ps_flat.o
 hw-fpu-y += intel/gen7/ps_interp.o
 hw-fpu-y += intel/gen7/ps_read.o
+hw-fpu-y += intel/gen7/ps_sampled.o
 hw-fpu-y += intel/gen7/ps_samples.o
 hw-fpu-y += intel/gen7/ps_thread.o
 hw-fpu-y += intel/gen9/decode.o

@@ -409,6 +409,63 @@ static void split_messages(void **state)
 	}
 }
 
+#define SFID_SAMPLER	2u
+#define SAMPLER_LD(mlen, simd) \
+	((u32)(mlen) << 25 | 1u << 19 | (simd) << 17 | 7u << 12 | 1)
+
+/*
+ * The last message of a thread is the sampler's: its answer is what is drawn. Texel (0, 0) of entry
+ * 1, for eight pixels and for sixteen; bits 31:24 of M0.2 are those of R0, the target 0.
+ */
+static void sampled_to_target(void **state)
+{
+	const struct eu_words simd8[] = {
+		nomask(op1(MOV, 8, g(112, UD), g(0, UD))),
+		op1(MOV, 8, g(113, UD), imm(0, UD)),
+		op1(MOV, 8, g(114, UD), imm(0, UD)),
+		op1(MOV, 8, g(115, UD), imm(0, UD)),
+		send(SFID_SAMPLER, 8, 0, null_(UD), g(112, UD), SAMPLER_LD(4, 1), true),
+	};
+	const struct eu_words simd16[] = {
+		nomask(op1(MOV, 8, g(112, UD), g(0, UD))),
+		op1(MOV, 16, g(113, UD), imm(0, UD)),
+		op1(MOV, 16, g(115, UD), imm(0, UD)),
+		op1(MOV, 16, g(117, UD), imm(0, UD)),
+		send(SFID_SAMPLER, 16, 0, null_(UD), g(112, UD), SAMPLER_LD(7, 2), true),
+	};
+	static const float texel[4] = { 1.5f, 2.5f, 3.5f, 4.5f };
+	struct gen9_ps_rig *r = *state;
+	u32 i, x, y, *s = r->surfaces + 48;
+
+	/* The texture is one pixel in the page of vertices, not tiled. */
+	memcpy((u8 *)r->vertices + 2048, texel, sizeof(texel));
+	r->surfaces[1] = 192;
+	memcpy(s, r->surfaces + 16, 64);
+	s[0] = 1u << 29 | RGBA32F << 18 | 1u << 16 | 1u << 14;
+	s[2] = 0;
+	s[3] = 15;
+	s[8] = (u32)VERTICES + 2048;
+	s[9] = VERTICES >> 32;
+	memcpy(r->kernels + 0x400, simd8, sizeof(simd8));
+	memcpy(r->kernels + 0x800, simd16, sizeof(simd16));
+	for (i = 1; i < 3; i++) {
+		memset(r->target, 0, SIDE * PITCH_B);
+		fixture_emit(r->f, 0x7820000a, 0x400 * i, 0, 0, 0, 0, 7u << 23 | i, 4u << 16, 0, 0,
+			     0, 0);
+		fixture_emit(r->f, 0x784f0000, 1u << 31);
+		fixture_emit(r->f, 0x78140000, 0);
+		rectangle(r, 1, 1, 20, 9);
+		for (y = 0; y < 12; y++)
+			for (x = 0; x < 24; x++) {
+				bool lit = x >= 1 && x < 20 && y >= 1 && y < 9;
+				const float *p = pixel(r, x, y);
+
+				assert_true(p[0] == 1.5f * lit && p[1] == 2.5f * lit &&
+					    p[2] == 3.5f * lit && p[3] == 4.5f * lit);
+			}
+	}
+}
+
 #define TRILIST		4u
 
 /* A triangle of the kernel's colour, in whichever direction. */
@@ -591,6 +648,7 @@ int main(void)
 		GEN9_PS_TEST(fill_slice),
 		cmocka_unit_test(formats_without_alpha),
 		GEN9_PS_TEST(split_messages),
+		GEN9_PS_TEST(sampled_to_target),
 		GEN9_PS_TEST(conservative), GEN9_PS_TEST(conservative_flat),
 		GEN9_PS_TEST(inner_coverage),
 		GEN9_PS_TEST(selects),

@@ -164,6 +164,8 @@ static int samples_send(void *arg, const struct msg_send *s)
 	unsigned int slot, past;
 	int ret;
 
+	if (s->msg->sfid == SFID_SAMPLER)
+		return gen7_ps_sampled(s, samples_send, arg);
 	if (s->msg->sfid == SFID_INTERPOLATOR)
 		return gen7_ps_interpolate(g->batch->state, &t->thread, s);
 	if (gen7_ps_reads(s))

@@ -438,6 +438,8 @@ static int ps_send(void *arg, const struct msg_send *s)
 	u32 pixels;
 	int ret;
 
+	if (s->msg->sfid == SFID_SAMPLER)
+		return gen7_ps_sampled(s, ps_send, arg);
 	if (s->msg->sfid == SFID_INTERPOLATOR)
 		return gen7_ps_interpolate(g->batch->state, thread, s);
 	if (gen7_ps_reads(s))

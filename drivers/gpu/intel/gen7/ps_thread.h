@@ -183,6 +183,19 @@ int gen7_ps_interpolate(const struct raster_state *state, const struct raster_th
 int gen7_ps_read(const struct raster_state *state, const struct raster_thread *thread,
 		 bool each_sample, const struct msg_send *s);
 
+/**
+ * gen7_ps_sampled - carry out a sampler's message whose answer goes to a render target
+ * @s: the message
+ * @send: carries out what writes to the target
+ * @arg: for it
+ *
+ * FPU section.
+ *
+ * Return: 0 or an error.
+ */
+int gen7_ps_sampled(const struct msg_send *s, int (*send)(void *arg, const struct msg_send *s),
+		    void *arg);
+
 /* Is a message to the pixel side one that reads a target? */
 static inline bool gen7_ps_reads(const struct msg_send *s)
 {

@@ -128,19 +128,6 @@ static bool renders(const struct message_params *params, const struct ir_op *op)
 	return op->opcode == IR_SEND && effects_of(params, &op->send) & MSG_TARGET;
 }
 
-void effects_targets(const struct message_params *params, const struct mirage_program *prog,
-		     u32 *written)
-{
-	u32 i;
-
-	for (i = 0; prog && i < prog->num_ops; i++) {
-		unsigned int bti = FIELD_GET(MSG_BTI, prog->op[i].send.msg.desc);
-
-		if (renders(params, &prog->op[i]))
-			written[bti / 32] |= 1u << bti % 32;
-	}
-}
-
 /* Does an operation write a DWord of a register? */
 static bool writes_dword(const struct ir_op *op, u32 row, u32 at_B)
 {
@@ -164,8 +151,8 @@ static bool copies_header(const struct ir_op *op)
 	return op->opcode == IR_MOV && op->src[0].kind == IR_DIRECT && op->exec_size >= 8;
 }
 
-/* The Render Target Index of a message, 0 without a header; @otherwise when nobody knows it. */
-static u8 target_index(const struct mirage_program *prog, u32 send, u8 otherwise)
+/* What a message's header has in that DWord, 0 without one; @otherwise when nobody knows it. */
+static u32 target_dword(const struct mirage_program *prog, u32 send, u32 otherwise)
 {
 	const struct mirage_eu_message *msg = &prog->op[send].send.msg;
 	u32 row = msg->payload[0].row + msg->payload[0].first, i;
@@ -181,9 +168,34 @@ static u8 target_index(const struct mirage_program *prog, u32 send, u8 otherwise
 			return 0;
 		if (op->opcode != IR_MOV || op->src[0].kind != IR_IMM)
 			break;
-		return op->src[0].lane[0] & MSG_TARGET_INDEX;
+		return op->src[0].lane[0];
 	}
 	return otherwise;
+}
+
+/* The entry of the binding table. */
+static unsigned int target_bti(const struct mirage_program *prog, u32 send)
+{
+	const struct mirage_eu_message *msg = &prog->op[send].send.msg;
+
+	if (msg->sfid == SFID_SAMPLER)
+		return FIELD_GET(MSG_SAMPLER_TARGET, target_dword(prog, send, 0));
+	return FIELD_GET(MSG_BTI, msg->desc);
+}
+
+void effects_targets(const struct message_params *params, const struct mirage_program *prog,
+		     u32 *written)
+{
+	u32 i;
+
+	for (i = 0; prog && i < prog->num_ops; i++) {
+		unsigned int bti;
+
+		if (!renders(params, &prog->op[i]))
+			continue;
+		bti = target_bti(prog, i);
+		written[bti / 32] |= 1u << bti % 32;
+	}
 }
 
 void effects_target_indices(const struct message_params *params,
@@ -192,10 +204,13 @@ void effects_target_indices(const struct message_params *params,
 	u32 i;
 
 	for (i = 0; prog && i < prog->num_ops; i++) {
-		u8 *entry = &index[FIELD_GET(MSG_BTI, prog->op[i].send.msg.desc)];
+		const struct ir_send *send = &prog->op[i].send;
+		u8 *entry;
 
-		if (renders(params, &prog->op[i]))
-			*entry = target_index(prog, i, *entry);
+		if (!renders(params, &prog->op[i]) || send->msg.sfid == SFID_SAMPLER)
+			continue;
+		entry = &index[FIELD_GET(MSG_BTI, send->msg.desc)];
+		*entry = target_dword(prog, i, *entry) & MSG_TARGET_INDEX;
 	}
 }
 

@@ -7,6 +7,7 @@
 
 #include "intel/state/surface.h"
 #include "intel/state/surface_layout.h"
+#include "message_layout.h"
 #include "sampler.h"
 #include "shader/shader.h"
 #include "urb.h"
@@ -177,6 +178,8 @@ struct msg_function {
  * @scratch_bound: headers of stateless messages say how much a thread has
  * @wide_atomics: there are atomic operations on 64 bits
  * @halves: the sampler may answer in 16 bits
+ * @samples_to_target: the last message of a pixel's thread may be to the sampler, which writes its
+ *	answer to a render target
  * @closes_gaps: answers of SIMD8 have no registers for channels that a header masks out, as
  *      those of SIMD16 have none on all generations
  */
@@ -199,6 +202,7 @@ struct message_params {
 	bool scratch_bound;
 	bool wide_atomics;
 	bool halves;
+	bool samples_to_target;
 	bool closes_gaps;
 };
 
@@ -218,6 +222,8 @@ extern const struct message_params mirage_messages_gen9;
 /* The row of what there is not, and its handler. */
 extern const struct msg_row msg_row_unknown;
 int msg_unknown(const struct msg_send *s);
+/* That of a sampler's message that ends the thread. */
+extern const struct msg_row msg_row_to_target;
 
 /**
  * msg_find - the row of a message
@@ -233,6 +239,8 @@ static inline const struct msg_row *msg_find(const struct message_params *params
 
 	if (msg->sfid >= MSG_FUNCTIONS || !params->function[msg->sfid].row)
 		return &msg_row_unknown;
+	if (msg->eot && msg->sfid == SFID_SAMPLER && params->samples_to_target)
+		return &msg_row_to_target;
 	function = &params->function[msg->sfid];
 	return &function->row[msg->desc >> function->type_shift & (function->num_types - 1)];
 }

@@ -32,6 +32,8 @@
 /* Of Gen7's header of a render target write: Render Target Index, in this DWord. */
 #define MSG_TARGET_DW		2u
 #define MSG_TARGET_INDEX	GENMASK(2, 0)
+/* There, too, which target a sampler's answer goes to that ends the thread; of Gen9. */
+#define MSG_SAMPLER_TARGET	GENMASK(31, 24)
 
 /* Sampler, 4.11.1.1; where type and width are, depends on the generation */
 #define SAMPLER_MSG_RETURN	GENMASK(13, 12)
