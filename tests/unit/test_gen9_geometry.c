@@ -440,6 +440,25 @@ static void patches(void **state)
 	assert_true(sum == 2 * (2.0f + 21845 / 65536.0f));
 }
 
+/* 3DSTATE_DS without the kernel of patches by twos, which Gen8 does not have. */
+static void short_domain_state(void **state)
+{
+	struct geometry_rig *r = *state;
+	u32 ds;
+
+	tess_state(r, 0);
+	ds = add_ds(r);
+	fixture_emit(r->f, 0x781d0009, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+	fixture_emit(r->f, 0x781d0007, ds, 0, 0, 0, 0, 5u << 20,
+		     7u << 21 | 1u << 10 | 1u << 3 | 1u << 2 | 1, 0);
+	so_state(r, 1024, 0, 0);
+	draw(r, PATCHLIST_3, 6, 1);
+	assert_int_equal(fixture_run(r->f), 0);
+	assert_int_equal(counter(r, MIRAGE_STAT_DS_INVOCATIONS), 14);
+	assert_int_equal(counter(r, MIRAGE_STAT_SO_WRITTEN), 14);
+	assert_true(out_float(r, 0, 3) == 1.0f && out_float(r, 0, 6) == 1.25f);
+}
+
 #define CUT			0xffffu
 
 /* A cut, behind which patches go on: more of them than are shaded at a time. */
@@ -627,6 +646,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(gs_order, setup, teardown),
 		cmocka_unit_test_setup_teardown(gs_order_of_adjacent, setup, teardown),
 		cmocka_unit_test_setup_teardown(patches, setup, teardown),
+		cmocka_unit_test_setup_teardown(short_domain_state, setup, teardown),
 		cmocka_unit_test_setup_teardown(patches_after_cut, setup, teardown),
 		cmocka_unit_test_setup_teardown(patch_triangles, setup, teardown),
 		cmocka_unit_test_setup_teardown(gs_behind_patches, setup, teardown),

@@ -176,12 +176,14 @@ static int cmd_primitive(struct mirage_cs *cs, const u32 *dw, unsigned int len_d
 
 #define RENDER		MIRAGE_CMD_RENDER
 #define ARB		MIRAGE_CMD_ARBITRATE
-/* A command of @len DWords, of which @member has room for all or the first. */
-#define STORED(name, header, len, member)					\
-	{ name, GFX(header), LEN8(len, len), RENDER, gen7_cmd_store,		\
+/* A command of @least to @len DWords, of which @member has room for all or the first. */
+#define STORED_FROM(name, header, least, len, member)				\
+	{ name, GFX(header), LEN8(least, len), RENDER, gen7_cmd_store,		\
 	  &(const struct gen7_store){						\
 		offsetof(struct gen9_context, member),				\
 		sizeof_field(struct gen9_context, member) } }
+#define STORED(name, header, len, member)					\
+	STORED_FROM(name, header, len, len, member)
 #define MEMBER_DW(member) (sizeof_field(struct gen9_context, member) / sizeof(u32))
 #define STATE(name, header, member)						\
 	STORED(name, header, MEMBER_DW(member), member)
@@ -218,7 +220,8 @@ static const struct mirage_cmd pipe_gen9[] = {
 	CONSTANTS("3DSTATE_CONSTANT_DS", 0x781a, GEN7_DS),
 	STATE("3DSTATE_HS", 0x781b, hs),
 	COMMON("3DSTATE_TE", 0x781c, te),
-	STATE("3DSTATE_DS", 0x781d, ds),
+	/* Of Gen8 it is two DWords shorter, and so some drivers send it to Gen9. */
+	STORED_FROM("3DSTATE_DS", 0x781d, 9, MEMBER_DW(ds), ds),
 	STATE("3DSTATE_STREAMOUT", 0x781e, streamout),
 	STORED("3DSTATE_SBE", 0x781f, 6, common.sbe),
 	STATE("3DSTATE_PS", 0x7820, ps),
