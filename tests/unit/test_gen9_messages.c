@@ -158,6 +158,38 @@ static void integer_atomics(void **unused)
 	run_atomics(DC1(2), 8, row, ARRAY_SIZE(row));
 }
 
+/* MDP_AOP4X2_DW1 and _DW2: the second slot is the upper half of each register. */
+static void atomics_of_slots(void **unused)
+{
+	clean();
+	m.mask = 0xff;
+	in(0)[0] = 40;
+	in(0)[4] = 80;
+	in(1)[0] = 9;
+	in(1)[4] = 4;
+	buffer[10] = 5;
+	buffer[20] = 6;
+	send_ok(12, DC1(3) | 7 << 8 | 1u << 13 | BTI_RAW, 2, 1);
+	assert_int_equal(buffer[10], 14);
+	assert_int_equal(buffer[20], 10);
+	assert_int_equal(out(0)[0], 5);
+	assert_int_equal(out(0)[4], 6);
+	/* What is there is compared with the first operand. */
+	in(1)[0] = 14;
+	in(1)[1] = 100;
+	in(1)[4] = 11;
+	in(1)[5] = 200;
+	send_ok(12, DC1(3) | 14 << 8 | BTI_RAW, 2, 0);
+	assert_int_equal(buffer[10], 100);
+	assert_int_equal(buffer[20], 10);
+	assert_int_equal(out(0)[0], 5);
+	/* A slot that is off. */
+	m.mask = 0xf0;
+	send_ok(12, DC1(3) | 5 << 8 | BTI_RAW, 1, 0);
+	assert_int_equal(buffer[10], 100);
+	assert_int_equal(buffer[20], 11);
+}
+
 /* MDC_FOP2 and MDC_FOP3: quiet NaNs lose, signaling ones win, zeroes are equal. */
 static void float_atomics(void **unused)
 {
@@ -823,6 +855,7 @@ int main(void)
 	static const struct CMUnitTest tests[] = {
 		TEST(untyped), TEST(stateless), TEST(local_memory), TEST(bindless),
 		TEST(integer_atomics), TEST(float_atomics), TEST(double_word_atomic),
+		TEST(atomics_of_slots),
 		TEST(whole_addresses), TEST(whole_atomics), TEST(whole_blocks),
 		TEST(whole_block_channels), TEST(answers_over_addresses), TEST(whole_scattered),
 		TEST(scratch), TEST(scattered), TEST(constants), TEST(typed), TEST(typed_bits),

@@ -123,6 +123,20 @@ static void sixteen_samples(void **unused)
 	in(2)[0] = ~0u;
 	send_ok(2, 28 << 12 | SIMD8 | BTI_WORDS, 5, 4);
 	assert_int_equal(out(0)[0], 0);
+	/* SIMD4x2: u, v; behind them sample and control. Sample 2 is in slice 3, 9 in 10. */
+	clean();
+	m.mask = 0xff;
+	in(0)[0] = 1;
+	in(0)[4] = 1;
+	in(1)[0] = 2;
+	in(1)[4] = 9;
+	for (s = 0; s < 8; s += 4) {
+		in(1)[s + 1] = 0x87654321;
+		in(1)[s + 2] = 0x0fedcba9;
+	}
+	send_ok(2, 28 << 12 | BTI_WORDS, 2, 1);
+	assert_int_equal(out(0)[0], 103);
+	assert_int_equal(out(0)[4], 110);
 	/* Pixel 1 of the control surface. */
 	clean();
 	in(0)[0] = 1;

@@ -355,12 +355,12 @@ const struct msg_row dataport_data_gen9[32] = {
 #define A64_WRITES(handler)	{ MSG_WRITES | MSG_ORDERED | MSG_WHOLE, handler }
 #define A64_BOTH(handler)	{ MSG_READS | MSG_WRITES | MSG_ORDERED | MSG_WHOLE, handler }
 
-/* Transposed reads, counters of append buffers and SIMD4x2 atomics nobody has met. */
+/* Transposed reads, counters of append buffers and other SIMD4x2 atomics nobody has met. */
 const struct msg_row dataport_data1_gen9[32] = {
 	[0] = UNKNOWN,
 	[DP9_UNTYPED_READ] = { MSG_READS, surface_untyped_read, surface_untyped_read_all },
 	[DP9_UNTYPED_ATOMIC] = DP_ATOMIC(surface_untyped_atomic, MSG_ATOMIC_DWORD),
-	[3] = UNKNOWN,
+	[DP9_UNTYPED_ATOMIC_4X2] = DP_BOTH(surface_untyped_atomic_4x2),
 	[DP9_MEDIA_READ] = DP_READS(dataport_read_media),
 	[DP9_TYPED_READ] = DP_READS(surface_typed_read),
 	[DP9_TYPED_ATOMIC] = DP_ATOMIC(surface_typed_atomic, MSG_ATOMIC_TEXEL),

@@ -154,6 +154,7 @@
 /* Of data cache 1 */
 #define DP9_UNTYPED_READ	1u
 #define DP9_UNTYPED_ATOMIC	2u
+#define DP9_UNTYPED_ATOMIC_4X2	3u
 #define DP9_MEDIA_READ		4u
 #define DP9_TYPED_READ		5u
 #define DP9_TYPED_ATOMIC	6u

@@ -64,23 +64,32 @@ static const struct sampler_type types_gen9[32] = {
 	[SAMPLER9_LD2DMS_W] = TYPE(TEX_LD_SAMPLE, SP_SAMPLE, SP_MCS, SP_MCS_HIGH, SP_U, SP_V, SP_R),
 };
 
+#define ROWS_4X2									\
+	[SAMPLER7_SAMPLE_L] = TYPE(TEX_SAMPLE_L, SP_U, SP_V, SP_R, SP_AI, SP_LOD),	\
+	[SAMPLER7_SAMPLE_D] = TYPE(TEX_SAMPLE_D, SP_U, SP_V, SP_R, SP_AI, SP_DUDX, SP_DUDY, SP_DVDX, \
+				   SP_DVDY, SP_DRDX, SP_DRDY),				\
+	[SAMPLER7_SAMPLE_L_C] = COMPARE(TEX_SAMPLE_L, SP_U, SP_V, SP_R, SP_AI, SP_REF, SP_LOD), \
+	[SAMPLER7_LD] = TYPE(TEX_LD, SP_U, SP_V, SP_R, SP_LOD),				\
+	[SAMPLER7_GATHER4] = TYPE(TEX_GATHER, SP_U, SP_V, SP_R, SP_AI),			\
+	[SAMPLER7_RESINFO] = TYPE(TEX_RESINFO, SP_LOD),					\
+	[SAMPLER7_SAMPLEINFO] = TYPE(TEX_SAMPLEINFO, SP_NONE),				\
+	[SAMPLER7_GATHER4_C] = COMPARE(TEX_GATHER, SP_U, SP_V, SP_R, SP_AI, SP_REF),	\
+	[SAMPLER7_GATHER4_PO] = EACH_TEXEL(false, SP_U, SP_V, SP_R, SP_NONE, SP_TEXEL_U, \
+					   SP_TEXEL_V),					\
+	[SAMPLER7_GATHER4_PO_C] = EACH_TEXEL(true, SP_U, SP_V, SP_R, SP_REF, SP_TEXEL_U, \
+					     SP_TEXEL_V),				\
+	[SAMPLER7_LD_MCS] = TYPE(TEX_LD_MCS, SP_U, SP_V, SP_R),				\
+	[SAMPLER7_LD2DMS] = TYPE(TEX_LD_SAMPLE, SP_U, SP_V, SP_R, SP_NONE, SP_SAMPLE, SP_MCS), \
+	[SAMPLER7_LD2DSS] = PHYSICAL(SP_U, SP_V, SP_R, SP_NONE, SP_SAMPLE)
+
 static const struct sampler_type types_4x2[32] = {
-	[SAMPLER7_SAMPLE_L] = TYPE(TEX_SAMPLE_L, SP_U, SP_V, SP_R, SP_AI, SP_LOD),
-	[SAMPLER7_SAMPLE_D] = TYPE(TEX_SAMPLE_D, SP_U, SP_V, SP_R, SP_AI, SP_DUDX, SP_DUDY, SP_DVDX,
-				   SP_DVDY, SP_DRDX, SP_DRDY),
-	[SAMPLER7_SAMPLE_L_C] = COMPARE(TEX_SAMPLE_L, SP_U, SP_V, SP_R, SP_AI, SP_REF, SP_LOD),
-	[SAMPLER7_LD] = TYPE(TEX_LD, SP_U, SP_V, SP_R, SP_LOD),
-	[SAMPLER7_GATHER4] = TYPE(TEX_GATHER, SP_U, SP_V, SP_R, SP_AI),
-	[SAMPLER7_RESINFO] = TYPE(TEX_RESINFO, SP_LOD),
-	[SAMPLER7_SAMPLEINFO] = TYPE(TEX_SAMPLEINFO, SP_NONE),
-	[SAMPLER7_GATHER4_C] = COMPARE(TEX_GATHER, SP_U, SP_V, SP_R, SP_AI, SP_REF),
-	[SAMPLER7_GATHER4_PO] = EACH_TEXEL(false, SP_U, SP_V, SP_R, SP_NONE, SP_TEXEL_U,
-					   SP_TEXEL_V),
-	[SAMPLER7_GATHER4_PO_C] = EACH_TEXEL(true, SP_U, SP_V, SP_R, SP_REF, SP_TEXEL_U,
-					     SP_TEXEL_V),
-	[SAMPLER7_LD_MCS] = TYPE(TEX_LD_MCS, SP_U, SP_V, SP_R),
-	[SAMPLER7_LD2DMS] = TYPE(TEX_LD_SAMPLE, SP_U, SP_V, SP_R, SP_NONE, SP_SAMPLE, SP_MCS),
-	[SAMPLER7_LD2DSS] = PHYSICAL(SP_U, SP_V, SP_R, SP_NONE, SP_SAMPLE),
+	ROWS_4X2,
+};
+
+static const struct sampler_type types_4x2_gen9[32] = {
+	ROWS_4X2,
+	[SAMPLER9_LD2DMS_W] = TYPE(TEX_LD_SAMPLE, SP_U, SP_V, SP_R, SP_NONE, SP_SAMPLE, SP_MCS,
+				   SP_MCS_HIGH),
 };
 
 /* Only the end of the thread counts; nobody answers. */
@@ -138,7 +147,7 @@ const struct message_params mirage_messages_gen9 = {
 	},
 	.surfaces = &mirage_surfaces_gen9,
 	.sampler = types_gen9,
-	.sampler_4x2 = types_4x2,
+	.sampler_4x2 = types_4x2_gen9,
 	.num_sampler = ARRAY_SIZE(types_gen9),
 	.sampler_shift = 12,
 	.sampler_bits = 5,

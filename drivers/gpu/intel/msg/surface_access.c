@@ -659,6 +659,36 @@ int surface_untyped_atomic(const struct msg_send *s)
 	return 0;
 }
 
+/* SIMD4x2: what belongs to a slot is at the start of its half of each register. */
+int surface_untyped_atomic_4x2(const struct msg_send *s)
+{
+	unsigned int op = FIELD_GET(DP7_ATOMIC_OP, s->msg->desc), slot;
+	struct access a = untyped_of(s, false);
+	u64 offset[2];
+
+	if (!op)
+		return unknown_message(s);
+	for (slot = 0; slot < 2; slot++) {
+		const u32 *in = msg_in(s, a.first) + 4 * slot;
+
+		offset[slot] = a.structs ? structured_offset(&a, in[0], in[1]) :
+					   plain_offset(&a, in[0]);
+	}
+	for (slot = 0; slot < 2; slot++) {
+		const u32 *src = msg_in(s, a.first + 1) + 4 * slot;
+		unsigned int n = msg_atomic_operands(op);
+		u32 answer;
+
+		if (!(a.mask >> 4 * slot & 15))
+			continue;
+		answer = msg_atomic_dword(msg_area_host(s, &a.area, offset[slot]), op,
+					  n > 0 ? src[0] : 0, n > 1 ? src[1] : 0);
+		if (s->msg->desc & DP7_ATOMIC_RETURN)
+			msg_out(s, 0)[4 * slot] = answer;
+	}
+	return 0;
+}
+
 static void atomic_wide_lane(const struct msg_send *s, const struct access *a, unsigned int lane,
 			     u64 offset)
 {

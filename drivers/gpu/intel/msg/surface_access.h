@@ -21,7 +21,8 @@ int surface_typed_read(const struct msg_send *s);
 int surface_typed_write(const struct msg_send *s);
 int surface_typed_atomic(const struct msg_send *s);
 
-/* And of Gen9: atomic operations on floats, and all that at addresses of 64 bits. */
+/* And of Gen9: atomic operations of two slots, on floats, and all that at addresses of 64 bits. */
+int surface_untyped_atomic_4x2(const struct msg_send *s);
 int surface_float_atomic(const struct msg_send *s);
 int surface_a64_read(const struct msg_send *s);
 int surface_a64_write(const struct msg_send *s);
