@@ -22,6 +22,7 @@
  * a handler: whoever runs the thread hands them to the unit.
  */
 
+struct scaler_params;
 struct mirage_cs;
 struct mirage_mmu;
 struct msg_gateway;
@@ -180,6 +181,7 @@ struct msg_function {
  * @halves: the sampler may answer in 16 bits
  * @samples_to_target: the last message of a pixel's thread may be to the sampler, which writes its
  *	answer to a render target
+ * @scaler: layout of the video scaler's state, or NULL: there is none
  * @closes_gaps: answers of SIMD8 have no registers for channels that a header masks out, as
  *      those of SIMD16 have none on all generations
  */
@@ -204,6 +206,7 @@ struct message_params {
 	bool halves;
 	bool samples_to_target;
 	bool closes_gaps;
+	const struct scaler_params *scaler;
 };
 
 /* Does an entry of a binding table stand for general state memory? */

@@ -70,6 +70,7 @@
 #define SAMPLER7_LD_MCS		29u
 #define SAMPLER7_LD2DMS		30u
 #define SAMPLER7_LD2DSS		31u
+#define SAMPLER7_SAMPLE_8X8	11u	/* of SIMD32/64 */
 
 /* And what Gen9 has beside them; its channels may come back in 16 bits */
 #define SAMPLER9_SAMPLE_D_C	20u

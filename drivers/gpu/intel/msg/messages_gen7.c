@@ -11,6 +11,7 @@
 
 #include "dataport.h"
 #include "gateway.h"
+#include "intel/state/scaler.h"
 #include "message.h"
 #include "message_layout.h"
 #include "sampler.h"
@@ -129,6 +130,7 @@ const struct message_params mirage_messages_gen7 = {
 	.sampler_shift = 12,
 	.sampler_bits = 5,
 	.simd_shift = 17,
+	.scaler = &mirage_scaler_gen7,
 };
 
 /* Caches that are only read are one function; the third data cache nobody has met. */
@@ -161,4 +163,5 @@ const struct message_params mirage_messages_gen9 = {
 	.halves = true,
 	.samples_to_target = true,
 	.closes_gaps = true,
+	.scaler = &mirage_scaler_gen9,
 };

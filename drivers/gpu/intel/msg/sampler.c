@@ -388,6 +388,16 @@ static int unknown_message(const struct msg_send *s)
 				 s->msg->desc & 0x7ffff, s->msg->mlen);
 }
 
+/* Of the width that no other message of Gen7 and Gen9 has; its number is another one's, too. */
+static bool is_8x8(const struct msg_send *s, unsigned int simd)
+{
+	const struct message_params *params = s->core->params;
+
+	return params->scaler && simd == SAMPLER_SIMD_32 && s->msg->header && s->msg->mlen > 1 &&
+	       (s->msg->desc >> params->sampler_shift & GENMASK(params->sampler_bits - 1, 0)) ==
+	       SAMPLER7_SAMPLE_8X8;
+}
+
 static int sampler_message(const struct msg_send *s)
 {
 	const struct message_params *params = s->core->params;
@@ -402,6 +412,8 @@ static int sampler_message(const struct msg_send *s)
 	u32 masked, live[2];
 	u8 op, channel;
 
+	if (is_8x8(s, simd))
+		return sampler_8x8(s, state_pointer(s));
 	if (!type->known || (simd > SAMPLER_SIMD_16 && !type->channels))
 		return unknown_message(s);
 	check_stamp(core, s->at, state_pointer(s));

@@ -155,6 +155,17 @@ void sampler_unorm(const struct msg_send *s, const struct sampler_type *type,
 		   const struct tex_surface *surface, const struct tex_sampler *state);
 
 /**
+ * sampler_8x8 - execute a message to the video scaler
+ * @s: the thread and its message
+ * @sampler_ptr: where the samplers are, as state says it
+ *
+ * FPU section.
+ *
+ * Return: 0, or -EIO for what it cannot do.
+ */
+int sampler_8x8(const struct msg_send *s, u32 sampler_ptr);
+
+/**
  * sampler_flush - forget what was decoded and fetched
  * @core: the samplers
  */
