@@ -27,6 +27,7 @@ extern const struct mirage_chip mirage_chip_kbl;
 #define BORDER		0x340u
 #define DESCRIPTOR	0x380u
 #define KERNEL(n)	(0x400u + 0x100u * (n))
+#define FILTER		0x800u
 
 /* Sample of binding table entry 1 by sampler 1; a write of eight pixels to entry 0. */
 #define SAMPLE_8	(2u << 25 | 4u << 20 | 1u << 17 | 1u << 8 | 1u)
@@ -201,6 +202,51 @@ static void descriptors(void **state)
 	text_rig_close(&r);
 }
 
+/* Kernels of the video scaler make descriptors of a constant: its surfaces and filters are others. */
+static void scalers(void **state)
+{
+	const u32 scale = 2u << 25 | 4u << 20 | 1u << 19 | 3u << 17 | 11u << 12;
+	const struct operand a0 = scalar(arf(0x10, UD));
+	const struct eu_words code[] = {
+		op2(ADD, 1, arf(0x10, UD), scalar(g(9, UD)), imm(scale | 1, UD)),
+		with(op2(SEND, 1, g(112, UW), g(2, UD), a0), EU_SFID, 2),
+		nomask(send(7, 8, 0, null_(UD), g(0, UD), 0x02000010, true)),
+	};
+	struct text_rig r;
+	u32 *idd, *dw;
+
+	text_rig_open(&r, &mirage_chip_kbl, WIDE);
+	memcpy(at(&r, KERNEL(1)), code, sizeof(code));
+	at(&r, BINDINGS)[1] = SURFACE(1);
+	dw = at(&r, SURFACE(1));
+	memset(dw, 0, 32);
+	dw[1] = 239u << 18 | 319u << 4;
+	dw[2] = 12u << 27 | 511u << 3 | 3;
+	dw[6] = 0x00456000;
+	dw[7] = 0x55;
+	idd = at(&r, DESCRIPTOR);
+	idd[0] = KERNEL(1);
+	idd[3] = FILTER;
+	idd[4] = BINDINGS;
+	idd[6] = 1;
+	dw = at(&r, FILTER);
+	dw[17] = 64u << 16;
+	dw[24 + 4] = 56u << 24;
+	dw[152] = 255u << 24;
+	emit_bases(&r);
+	fixture_emit(r.f, 0x70020002, 0, 32, DESCRIPTOR);
+	decode(&r, NULL);
+	expect_text(&r, "[1] MEDIA_SURFACE_STATE at ");
+	expect_text(&r, ": Y8_UNORM 320x240, pitch 512, Y tiles, at 0x5500456000\n");
+	expect_text(&r, "[0] SAMPLER_STATE_8x8_AVS at ");
+	expect_text(&r, ": sharpness=255\n");
+	expect_text(&r, "x  0:    0    0    0   64    0    0    0    0,    0    0    0    0\n");
+	expect_text(&r, "x  1:    0    0    0    0    0    0    0    0,    0   56    0    0\n");
+	expect_text(&r, "y 31:");
+	assert_int_equal(count_text(&r, " SURFACE_STATE at"), 0);
+	text_rig_close(&r);
+}
+
 /* Pointers that lead nowhere. */
 static void wild(void **state)
 {
@@ -230,6 +276,7 @@ int main(void)
 		cmocka_unit_test(pixels),
 		cmocka_unit_test(commands),
 		cmocka_unit_test(descriptors),
+		cmocka_unit_test(scalers),
 		cmocka_unit_test(wild),
 	};
 

@@ -10,6 +10,8 @@
 #include "intel/eu/eu.h"
 #include "intel/msg/effects.h"
 #include "intel/msg/message.h"
+#include "intel/state/scaler.h"
+#include "intel/state/scaler_layout.h"
 #include "intel/state/surface.h"
 #include "intel/state/surface_format.h"
 #include "intel/state/surface_layout.h"
@@ -123,6 +125,52 @@ void text_surface(struct decoder *d, const struct surface_params *params, unsign
 		    types[s.type], format_name(params->formats, s.format), extent, s.base);
 }
 
+void text_media_surface(struct decoder *d, const struct scaler_params *params, unsigned int bti,
+			u64 addr)
+{
+	u32 dw[MEDIA_SURFACE_DW];
+	struct media_surface s;
+	unsigned int i;
+
+	mirage_mmu_read(&d->mmu, addr, dw, sizeof(dw));
+	params->parse(dw, &s);
+	decode_line(d, "    [%u] MEDIA_SURFACE_STATE at 0x%08llx: %s %ux%u, pitch %u, %s, at 0x%08llx",
+		    bti, addr, s.format ? s.format->name : "?", s.width_px, s.height_px,
+		    s.image.pitch_B, mirage_tile_layouts[s.image.tiling].name, s.image.base);
+	for (i = 0; i < MEDIA_SURFACE_DW; i++)
+		decode_line(d, "      %08x", dw[i]);
+}
+
+/* The coefficients of a phase, in 64ths: table 0, and the middle of table 1. */
+static void print_phase(struct decoder *d, const struct scaler_params *params,
+			const struct avs_state *st, unsigned int phase, bool down)
+{
+	struct avs_entry entry;
+	const s8 *a = entry.table[0], *b = entry.table[1] + AVS_SHORT;
+
+	avs_read_entry(params, &d->mmu, st, phase, down, &entry);
+	decode_line(d, "      %s %2u: %4d %4d %4d %4d %4d %4d %4d %4d, %4d %4d %4d %4d",
+		    down ? "y" : "x", phase, a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7],
+		    b[0], b[1], b[2], b[3]);
+}
+
+void text_scaler(struct decoder *d, const struct scaler_params *params, unsigned int i, u64 addr,
+		 u64 base)
+{
+	unsigned int phase, phases = params->all_phases ? AVS_PHASES : AVS_PHASES / 2 + 1;
+	struct avs_state st;
+
+	params->parse_avs(&d->mmu, addr, base, &st);
+	decode_line(d, "    [%u] SAMPLER_STATE_8x8_AVS at 0x%08llx: sharpness=%u%s%s%s%s%s", i, addr,
+		    st.sharpness, st.all_long ? " all_long=1" : "", st.blends ? " blends=1" : "",
+		    st.ief_bypass ? " ief_bypass=1" : "", st.nearest ? " nearest=1" : "",
+		    st.keyed ? " key=1" : "");
+	for (phase = 0; phase < phases && d->lines_left; phase++) {
+		print_phase(d, params, &st, phase, false);
+		print_phase(d, params, &st, phase, true);
+	}
+}
+
 static void print_code(struct decoder *d, const char *of, const struct eu_isa *isa, u64 addr,
 		       u32 size_B)
 {
@@ -164,6 +212,8 @@ static const struct text_kernel *keep_kernel(struct text_kernels *seen, u64 addr
 	effects_targets(messages, prog, written);
 	k->targets = written[0];
 	k->unknown = !prog || !effects_used(messages, prog, k->surfaces, &k->samplers);
+	if (prog)
+		effects_scaled(messages, prog, k->media, &k->scalers);
 	return k;
 }
 

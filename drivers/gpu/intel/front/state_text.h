@@ -7,6 +7,7 @@
 struct decoder;
 struct eu_isa;
 struct intel_formats;
+struct scaler_params;
 struct message_params;
 struct surface_params;
 
@@ -79,6 +80,8 @@ struct text_layout {
  * @addr: where
  * @surfaces: bit for each entry of the binding table that its messages name
  * @samplers: the same of samplers
+ * @media: bit for each entry that messages to the video scaler name
+ * @scalers: the same of samplers
  * @targets: the same of the first render targets that it writes
  * @unknown: they may name others
  */
@@ -86,6 +89,8 @@ struct text_kernel {
 	u64 addr;
 	u32 surfaces[TEXT_BINDINGS / 32];
 	u32 samplers;
+	u32 media[TEXT_BINDINGS / 32];
+	u32 scalers;
 	u32 targets;
 	bool unknown;
 };
@@ -145,6 +150,27 @@ void text_struct(struct decoder *d, const struct text_layout *l,
  */
 void text_surface(struct decoder *d, const struct surface_params *params, unsigned int bti,
 		  u64 addr, u32 *dw);
+
+/**
+ * text_media_surface - print a surface of the video scaler
+ * @d: the decoder
+ * @params: how it is laid out
+ * @bti: its entry in the binding table
+ * @addr: where it is
+ */
+void text_media_surface(struct decoder *d, const struct scaler_params *params, unsigned int bti,
+			u64 addr);
+
+/**
+ * text_scaler - print a filter of the video scaler
+ * @d: the decoder
+ * @params: how it is laid out
+ * @i: number of the sampler
+ * @addr: where it is
+ * @base: Dynamic State Base Address
+ */
+void text_scaler(struct decoder *d, const struct scaler_params *params, unsigned int i, u64 addr,
+		 u64 base);
 
 /**
  * text_kernel - print a kernel, once

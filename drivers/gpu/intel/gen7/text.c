@@ -11,6 +11,7 @@
 #include "gpgpu_layout.h"
 #include "intel/cs/decode.h"
 #include "intel/msg/message.h"
+#include "intel/state/scaler.h"
 #include "intel/state/surface_format.h"
 #include "intel/state/surface_layout.h"
 #include "layout.h"
@@ -89,13 +90,18 @@ static u64 from_base(const struct gen7_text *s, const struct message_params *mes
 }
 
 static void print_surface(const struct gen7_text *s, struct decoder *d,
-			  const struct message_params *messages, unsigned int bti, u64 addr)
+			  const struct message_params *messages, unsigned int bti, u64 addr,
+			  bool is_media)
 {
 	const struct text_layout *l = s->family->surface;
 	char text[DECODE_LINE_B - 32];
 	u32 dw[SURFACE_STATE_MAX_DW];
 	unsigned int i;
 
+	if (is_media) {
+		text_media_surface(d, messages->scaler, bti, addr);
+		return;
+	}
 	text_surface(d, messages->surfaces, bti, addr, dw);
 	for (i = 0; i < l->len_dw; i++) {
 		text_fields(l, messages->surfaces->formats, i, dw[i], text, sizeof(text));
@@ -103,10 +109,15 @@ static void print_surface(const struct gen7_text *s, struct decoder *d,
 	}
 }
 
+static bool has_bit(const u32 *bits, unsigned int i)
+{
+	return bits[i / 32] & 1u << i % 32;
+}
+
 /* Does a kernel look at entry @bti? Who cannot tell looks at as many as the state says. */
 static bool is_used(const struct text_kernel *used, const struct text_reach *r, unsigned int bti)
 {
-	return used->surfaces[bti / 32] & 1u << bti % 32 ||
+	return has_bit(used->surfaces, bti) || has_bit(used->media, bti) ||
 	       (used->unknown && bti < (r->surfaces ?: LIKELY_SURFACES));
 }
 
@@ -128,7 +139,8 @@ static void print_surfaces(struct gen7_text *s, struct decoder *d,
 		entry &= BINDING_TABLE_SURFACE;
 		if (entry)
 			print_surface(s, d, messages, bti,
-				      from_base(s, messages, GEN7_BASE_SURFACE, entry));
+				      from_base(s, messages, GEN7_BASE_SURFACE, entry),
+				      has_bit(used->media, bti));
 	}
 }
 
@@ -147,22 +159,38 @@ static void print_sampler(struct gen7_text *s, struct decoder *d,
 	decode_line(d, "      %08x %08x %08x %08x", border[0], border[1], border[2], border[3]);
 }
 
+/* Filters of the video scaler are longer than other samplers. */
+static void print_scalers(struct gen7_text *s, struct decoder *d,
+			  const struct message_params *messages, const struct text_reach *r,
+			  u32 scalers)
+{
+	u64 base = from_base(s, messages, GEN7_BASE_DYNAMIC, 0);
+	unsigned int i;
+
+	for (i = 0; i < TEXT_SAMPLERS; i++)
+		if (scalers & 1u << i)
+			text_scaler(d, messages->scaler, i,
+				    surface_wrap(messages->surfaces, r->samplers +
+						 i * messages->scaler->sampler_B), base);
+}
+
 static void print_samplers(struct gen7_text *s, struct decoder *d,
 			   const struct message_params *messages, const struct text_reach *r,
 			   const struct text_kernel *used)
 {
-	u32 samplers = used->samplers;
+	u32 samplers = used->samplers & ~used->scalers;
 	unsigned int i;
 
-	if (used->unknown)
+	if (used->unknown && !used->scalers)
 		samplers |= (1u << r->all_samplers) - 1;
-	if (samplers)
+	if (samplers | used->scalers)
 		decode_line(d, "    %ssamplers at 0x%08llx", r->name, r->samplers);
 	for (i = 0; i < TEXT_SAMPLERS; i++)
 		if (samplers & 1u << i)
 			print_sampler(s, d, messages, i,
 				      surface_wrap(messages->surfaces, r->samplers +
 						   i * SAMPLER_STATE_DW * sizeof(u32)));
+	print_scalers(s, d, messages, r, used->scalers);
 }
 
 static void add_used(struct text_kernel *sum, const struct text_kernel *k)
@@ -173,9 +201,12 @@ static void add_used(struct text_kernel *sum, const struct text_kernel *k)
 		sum->unknown = true;
 		return;
 	}
-	for (i = 0; i < ARRAY_SIZE(sum->surfaces); i++)
+	for (i = 0; i < ARRAY_SIZE(sum->surfaces); i++) {
 		sum->surfaces[i] |= k->surfaces[i];
+		sum->media[i] |= k->media[i];
+	}
 	sum->samplers |= k->samplers;
+	sum->scalers |= k->scalers;
 	sum->targets |= k->targets;
 	sum->unknown |= k->unknown;
 }

@@ -221,7 +221,8 @@ static bool is_load(const struct message_params *params, u32 desc)
 			  1u << TEX_LD_MCS | 1u << TEX_SAMPLEINFO;
 	u32 type = desc >> params->sampler_shift & ((1u << params->sampler_bits) - 1);
 
-	if (params->by_length || type >= params->num_sampler)
+	if (params->by_length || type >= params->num_sampler ||
+	    (desc >> params->simd_shift & 3) > SAMPLER_SIMD_16)
 		return false;
 	return loads & 1u << params->sampler[type].op;
 }
@@ -257,4 +258,45 @@ bool effects_used(const struct message_params *params, const struct mirage_progr
 			*samplers |= 1u << FIELD_GET(SAMPLER_MSG_INDEX, send->msg.desc);
 	}
 	return known;
+}
+
+/* A message to the video scaler, whose number is another one's, too. */
+static bool scales(const struct message_params *params, u32 desc)
+{
+	return params->scaler && (desc >> params->simd_shift & 3) == SAMPLER_SIMD_32 &&
+	       (desc >> params->sampler_shift & ((1u << params->sampler_bits) - 1)) ==
+	       SAMPLER7_SAMPLE_8X8;
+}
+
+/* What has last been added to make a descriptor in a register. */
+static u32 added_descriptor(const struct mirage_program *prog, u32 i)
+{
+	while (i--) {
+		const struct ir_op *op = &prog->op[i];
+
+		if (op->dst.kind == IR_DIRECT && op->dst.file.row == EU_ROW_A0 &&
+		    !op->dst.offset_B)
+			return op->src[1].kind == IR_IMM ? op->src[1].lane[0] : 0;
+	}
+	return 0;
+}
+
+void effects_scaled(const struct message_params *params, const struct mirage_program *prog,
+		    u32 *surfaces, u32 *samplers)
+{
+	u32 i;
+
+	for (i = 0; i < prog->num_ops; i++) {
+		const struct ir_send *send = &prog->op[i].send;
+		u32 desc, bti;
+
+		if (prog->op[i].opcode != IR_SEND || send->msg.sfid != SFID_SAMPLER)
+			continue;
+		desc = send->desc_reg ? added_descriptor(prog, i) : send->msg.desc;
+		if (!scales(params, desc))
+			continue;
+		bti = FIELD_GET(MSG_BTI, desc);
+		surfaces[bti / 32] |= 1u << bti % 32;
+		*samplers |= 1u << FIELD_GET(SAMPLER_MSG_INDEX, desc);
+	}
 }

@@ -40,6 +40,18 @@ bool effects_used(const struct message_params *params, const struct mirage_progr
 		  u32 *surfaces, u32 *samplers);
 
 /**
+ * effects_scaled - which binding table entries and samplers messages to the video scaler name
+ * @params: messages of the generation
+ * @prog: the kernel
+ * @surfaces: bit for each entry, added to
+ * @samplers: bit for each of sixteen, added to
+ *
+ * Kernels make these descriptors of a constant and a register that is zero: the constant counts.
+ */
+void effects_scaled(const struct message_params *params, const struct mirage_program *prog,
+		    u32 *surfaces, u32 *samplers);
+
+/**
  * effects_are_pure - does a kernel leave memory alone?
  * @params: messages of the generation
  * @prog: the kernel
