@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include <linux/array_size.h>
+#include <linux/errno.h>
 
 #define ISA	(&mirage_eu_isa_gen9)
 
@@ -324,6 +325,30 @@ static void chooses(void **state)
 	}
 }
 
+/* 128 bytes of zeros between parts of a kernel do nothing; a thread in more of them hangs. */
+static void zeros_between_parts(void **state)
+{
+	struct eu_words kernel[12];
+	unsigned int zeros;
+	enum way way;
+
+	for (zeros = 1; zeros <= 9; zeros++) {
+		memset(kernel, 0, sizeof(kernel));
+		kernel[0] = op1(MOV, 8, g(2, D), imm(5, D));
+		kernel[1 + zeros] = op2(ADD, 8, g(2, D), g(2, D), imm(zeros, D));
+		kernel[2 + zeros] = end_thread();
+		for (way = 0; way < NUM_WAYS; way++) {
+			if (!way_exists(way))
+				continue;
+			mirage_eu_group_scrub(group);
+			mirage_eu_thread_start(group, 0, 0xff);
+			assert_int_equal(run_in(way, group, kernel, 3 + zeros, 0, &env_nothing),
+					 zeros > 8 ? -EIO : 0);
+			assert_int_equal(group->row[2][0].ud[7], zeros > 8 ? 5 : 5 + zeros);
+		}
+	}
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
@@ -337,6 +362,7 @@ int main(void)
 		cmocka_unit_test(enables),
 		cmocka_unit_test(runs),
 		cmocka_unit_test(chooses),
+		cmocka_unit_test(zeros_between_parts),
 	};
 
 	return cmocka_run_group_tests(tests, make_group, free_group);

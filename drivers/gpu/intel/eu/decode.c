@@ -27,6 +27,8 @@
 #define UNIT_B		8u
 /* Enough for nearly all; what is larger is walked again in the largest window. */
 #define FIRST_WINDOW_B	0x10000u
+/* Zeros behind a part of a kernel. */
+#define PADDING_B	128u
 
 /* struct walk.seen */
 #define SEEN_START	0x1	/* an instruction begins here */
@@ -73,6 +75,25 @@ static u32 behind_loop(const struct walk *w, u32 ip)
 	return w->isa->opcode[eu_get(w->isa, &words, EU_OPCODE)].ir == IR_WHILE ? ip + len_B : ip;
 }
 
+/*
+ * Zeros, and before long something else. Intel's media driver links kernels of parts that have so
+ * many bytes of zeros behind them, and threads run through these: an illegal instruction does
+ * nothing when nobody has enabled its exception. Of zeros alone no thread would find an end.
+ */
+static bool is_padding(const struct walk *w, u32 ip)
+{
+	static const u8 zeros[16];
+	u8 bytes[16];
+	u32 at_B;
+
+	for (at_B = 0; at_B <= PADDING_B; at_B += sizeof(bytes)) {
+		w->code->fetch(w->code->arg, ip + at_B, bytes);
+		if (memcmp(bytes, zeros, sizeof(bytes)))
+			return at_B;
+	}
+	return false;
+}
+
 static u32 translate_at(struct walk *w, u32 unit)
 {
 	u32 ip = w->code->start + unit * UNIT_B;
@@ -86,6 +107,8 @@ static u32 translate_at(struct walk *w, u32 unit)
 	eu_translate(w->isa, &words, ip, ip + len_B, w->code->flags, &w->op);
 	if (w->isa->opcode[eu_get(w->isa, &words, EU_OPCODE)].flags & EU_LEAVES_LOOP)
 		w->op.target = behind_loop(w, w->op.target);
+	if (w->op.opcode == IR_HANG && w->isa->pads_zeros && is_padding(w, ip))
+		w->op.opcode = IR_NOP;
 	return len_B / UNIT_B;
 }
 

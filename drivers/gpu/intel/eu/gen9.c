@@ -202,4 +202,5 @@ const struct eu_isa mirage_eu_isa_gen9 = {
 	.max_size = 5,
 	.quarters = true,
 	.one_integer_acc = true,
+	.pads_zeros = true,
 };

@@ -404,6 +404,7 @@ struct eu_message_layout {
  * @cut: which factor of DWords counts with 16 bits only, see struct ir_op
  * @quarters: EU_COMPRESSION is the first quarter of the channels, not a mode
  * @one_integer_acc: DWords have acc0 alone, whichever quarter of the channels they are of
+ * @pads_zeros: kernels have zeros between their parts, which do nothing
  * @double_is_two: a double counts as two channels and two elements
  * @short_jmpi: an immediate of JMPI has 16 bits, whatever is above them
  * @has_compr4: bit 7 of a message register's number is a mode
@@ -428,6 +429,7 @@ struct eu_isa {
 	u8 cut;
 	bool quarters;
 	bool one_integer_acc;
+	bool pads_zeros;
 	bool double_is_two;
 	bool short_jmpi;
 	bool has_compr4;
