@@ -49,6 +49,7 @@
 
 #define BLOCK_W			16u
 #define BLOCK_H			4u
+#define HALF_W			8u
 
 /* Coordinates are whole ones of 256ths of a texel; none is further out than this, in texels. */
 #define UNITS			256
@@ -334,11 +335,12 @@ static const char *what_is_unknown(const struct msg_send *s, const struct media_
 		return "of another size";
 	if (controls && FIELD_GET(M0_2_OUTPUT, msg_in(s, 0)[2]))
 		return "for another output format";
-	if (st->nearest || st->keyed || st->shuffles || surface->mirrors || surface->rotates)
+	if (st->nearest || st->keyed || surface->mirrors || surface->rotates)
 		return "that does not only scale";
 	return NULL;
 }
 
+/* A row in a register, channel by channel. */
 static void scatter(const struct msg_send *s, u32 masked,
 		    u16 out[MEDIA_CHANNELS][BLOCK_H][BLOCK_W])
 {
@@ -347,6 +349,28 @@ static void scatter(const struct msg_send *s, u32 masked,
 	for (c = 0; c < MEDIA_CHANNELS; c++)
 		for (y = 0; y < BLOCK_H && !(masked & BIT(c)) && reg < s->msg->rlen; y++)
 			memcpy(msg_out(s, reg++), out[c][y], sizeof(out[c][y]));
+}
+
+/*
+ * In the order of sample_unorm: first the channels of the left half, then those of the right one,
+ * 8x2 pixels in a register.
+ */
+static void scatter_halves(const struct msg_send *s, u32 masked,
+			   u16 out[MEDIA_CHANNELS][BLOCK_H][BLOCK_W])
+{
+	unsigned int half, c, y, reg = 0;
+
+	for (half = 0; half < 2; half++)
+		for (c = 0; c < MEDIA_CHANNELS; c++)
+			for (y = 0; y < BLOCK_H && !(masked & BIT(c)); y += 2, reg++) {
+				u16 *to = (u16 *)msg_out(s, reg);
+				u16 (*from)[BLOCK_W] = &out[c][y];
+
+				if (reg >= s->msg->rlen)
+					return;
+				memcpy(to, &from[0][half * HALF_W], HALF_W * sizeof(*to));
+				memcpy(to + HALF_W, &from[1][half * HALF_W], HALF_W * sizeof(*to));
+			}
 }
 
 int sampler_8x8(const struct msg_send *s, u32 sampler_ptr)
@@ -376,6 +400,9 @@ int sampler_8x8(const struct msg_send *s, u32 sampler_ptr)
 	for (c = 0; c < MEDIA_CHANNELS; c++)
 		if (!(masked & BIT(c)))
 			filter_channel(&j, &st, c, out[c]);
-	scatter(s, masked, out);
+	if (st.shuffles)
+		scatter_halves(s, masked, out);
+	else
+		scatter(s, masked, out);
 	return 0;
 }

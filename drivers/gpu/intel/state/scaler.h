@@ -107,7 +107,7 @@ struct media_surface {
  * @ief_bypass: no filter for sharpness follows, where the message does not say it
  * @nearest: there is no filter
  * @keyed: colours are keyed
- * @shuffles: pixels of an answer are in another order
+ * @shuffles: pixels of an answer are in the order of sample_unorm
  * @all_long: all channels have the filter of eight texels
  * @blends: channels that are mixed with what is linear, a bit each, but for luma, which always is
  * @plain: of formats without luma none is, and unless @all_long is set green has the filter of four
