@@ -349,6 +349,29 @@ static void zeros_between_parts(void **state)
 	}
 }
 
+/* A subroutine returns by IP to what is behind the jump to it, where nothing else leads. */
+static void returns(void **state)
+{
+	const struct eu_words kernel[] = {
+		op2(ADD, 1, sub(g(8, D), 28), scalar(arf(0xa0, UD)), imm(32, D)),
+		op2(JMPI, 1, arf(0xa0, UD), arf(0xa0, UD), imm(32, D)),
+		op2(ADD, 8, g(2, D), g(2, D), imm(1, D)),
+		end_thread(),
+		op1(MOV, 8, g(2, D), imm(41, D)),
+		op1(MOV, 1, arf(0xa0, UD), scalar(sub(g(8, D), 28))),
+	};
+	enum way way;
+
+	for (way = 0; way < NUM_WAYS; way++) {
+		if (!way_exists(way))
+			continue;
+		mirage_eu_group_scrub(group);
+		mirage_eu_thread_start(group, 0, 0xff);
+		assert_int_equal(run_in(way, group, kernel, ARRAY_SIZE(kernel), 0, &env_nothing), 0);
+		assert_int_equal(group->row[2][0].ud[7], 42);
+	}
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
@@ -363,6 +386,7 @@ int main(void)
 		cmocka_unit_test(runs),
 		cmocka_unit_test(chooses),
 		cmocka_unit_test(zeros_between_parts),
+		cmocka_unit_test(returns),
 	};
 
 	return cmocka_run_group_tests(tests, make_group, free_group);

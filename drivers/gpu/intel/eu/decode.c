@@ -154,6 +154,18 @@ static void visit_behind(struct walk *w)
 		visit_target(w, w->op.next_ip);
 }
 
+/*
+ * A sum of IP and a number, which no other addition of two constants is, says where a subroutine
+ * is to return to: behind the unconditional jump to it, where nothing else may lead.
+ */
+static void visit_return(struct walk *w)
+{
+	const struct ir_op *op = &w->op;
+
+	if (op->opcode == IR_ADD && op->src[0].kind == IR_IMM && op->src[1].kind == IR_IMM)
+		visit_target(w, op->ip + op->src[1].lane[0]);
+}
+
 static void follow(struct walk *w, u32 unit)
 {
 	while (unit < w->num_units && !(w->seen[unit] & SEEN_START)) {
@@ -166,6 +178,7 @@ static void follow(struct walk *w, u32 unit)
 			visit_target(w, w->op.target);
 		else if (w->op.opcode == IR_JMPI)
 			w->computed = true;
+		visit_return(w);
 		if (!falls_through(&w->op)) {
 			visit_behind(w);
 			return;
