@@ -306,7 +306,7 @@ static void math_functions(void **state)
 	assert_false(op.src[0].negate);
 }
 
-/* By fours a swizzle is of floats, two for a double, and a write mask of doubles. */
+/* By fours a swizzle is of floats, two for a double, and a write mask of doubles but for halves. */
 static void doubles_by_fours(void **state)
 {
 	static const u16 packed[4] = { 0, 8, 16, 24 }, swapped[4] = { 8, 0, 24, 16 };
@@ -329,6 +329,11 @@ static void doubles_by_fours(void **state)
 	op = translated(op3(MAD, 8, DF3, mask(g(2, DF), 0x2), g(3, DF), g(4, DF), g(5, DF)));
 	assert_int_equal(op.exec_size, 4);
 	assert_int_equal(op.chan, 0x2);
+	/* one and the other half of 16 bytes */
+	op = translated(vec1(MOV, mask(g(2, DF), 0x3), g(4, DF)));
+	assert_int_equal(op.chan, 0x5);
+	op = translated(vec1(MOV, mask(g(2, DF), 0xc), g(4, DF)));
+	assert_int_equal(op.chan, 0xa);
 }
 
 /* A double counts as two channels, and as two elements of a region. */

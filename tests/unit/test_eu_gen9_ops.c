@@ -173,6 +173,26 @@ static void doubles(void **state)
 	gives(op1(MOV, 2, g(2, D), g(4, DF)), V(0, 0x40180000, 0, 0xc0080000), NOTHING, V(6, -3));
 }
 
+/*
+ * Only one double is written of two, with DWords 2 and 3 for .zw, and has both its operands in
+ * either half of 16 bytes: 2 + 3 * 4, 1 + 0.5 * 4. A register of them may be swapped by pairs.
+ */
+static void doubles_of_a_pair(void **state)
+{
+	const struct values a = VALUES(0, 0x40000000, 0, 0x3ff00000);
+	const struct values b = VALUES(0, 0x3fe00000, 0, 0x40080000);
+	const struct values c = VALUES(0, 0, 0, 0x40100000);
+
+	gives3(op3(MAD, 2, DF3, mask(g(2, DF), 0x3), swz(g(4, DF), 0, 1, 0, 1),
+		   swz(g(6, DF), 2, 3, 2, 3), swz(g(8, DF), 2, 3, 2, 3)), a, b, c,
+	       V(0, 0x402c0000, 0, 0, 0, 0));
+	gives3(op3(MAD, 2, DF3, mask(g(2, DF), 0xc), swz(g(4, DF), 2, 3, 2, 3),
+		   swz(g(6, DF), 0, 1, 0, 1), swz(g(8, DF), 2, 3, 2, 3)), a, b, c,
+	       V(0, 0, 0, 0x40080000, 0, 0));
+	gives(inst(MOV, 4, true, g(2, DF), swz(g(4, DF), 2, 3, 0, 1), NULL),
+	      V(0, 1, 0, 2, 0, 3, 0, 4), NOTHING, V(0, 2, 0, 1, 0, 4, 0, 3));
+}
+
 /* Where a macro's operands have swizzles and masks stand numbers of accumulators, 8 for none. */
 static struct operand with_acc(struct operand o, u8 acc)
 {
@@ -622,6 +642,7 @@ int main(void)
 		cmocka_unit_test(halves),
 		cmocka_unit_test(three_halves),
 		cmocka_unit_test(doubles),
+		cmocka_unit_test(doubles_of_a_pair),
 		cmocka_unit_test(macros),
 		cmocka_unit_test(quads),
 		cmocka_unit_test(quads_without_sign),

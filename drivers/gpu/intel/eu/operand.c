@@ -96,18 +96,34 @@ static void region_steps(const struct eu_context *c, unsigned int run, struct ir
 		src->step[i] = i / width * vstride_B + i % width * hstride_B;
 }
 
-/* Align16: groups of four, reordered, packed or all the same one. */
-static void swizzle_steps(const struct eu_context *c, unsigned int run, struct ir_src *src)
+#define IN_ORDER	0xe4u	/* the swizzle xyzw */
+
+/*
+ * Align16: groups of four, reordered, packed or all the same one. A swizzle is of DWords: elements
+ * of 64 bits go by groups of two, and x and z say which of the two the one and the other are.
+ */
+static void swizzled(u32 swizzle, u32 size_B, bool packed, struct ir_src *src)
 {
-	u32 size_B = element_B(c, src->type);
-	u32 group_B = eu_field(c, run + EU_OP_VSTRIDE) ? 4 * size_B : 0;
+	u32 dwords = size_B > sizeof(u32) ? 2 : 1;
+	u32 group = 4 / dwords;
 	unsigned int i;
 
 	for (i = 0; i < IR_CHANNELS; i++) {
-		u32 component = c->macro ? i % 4 : eu_field(c, run + EU_OP_SWIZZLE_X + i % 4);
+		u32 component = (swizzle >> 2 * dwords * (i % group) & 3) / dwords;
 
-		src->step[i] = i / 4 * group_B + component * size_B;
+		src->step[i] = ((packed ? i / group * group : 0) + component) * size_B;
 	}
+}
+
+static void swizzle_steps(const struct eu_context *c, unsigned int run, struct ir_src *src)
+{
+	u32 swizzle = 0;
+	unsigned int i;
+
+	for (i = 0; i < 4; i++)
+		swizzle |= eu_field(c, run + EU_OP_SWIZZLE_X + i) << 2 * i;
+	swizzled(c->macro ? IN_ORDER : swizzle, element_B(c, src->type),
+		 eu_field(c, run + EU_OP_VSTRIDE), src);
 }
 
 static u32 nibble(u32 v, unsigned int i)
@@ -287,12 +303,23 @@ void eu_destination(const struct eu_context *c, struct ir_op *op)
 		op->dst.step[i] = i / 8 * half_B + i % 8 * stride * size_B;
 }
 
+/*
+ * Of 64 bits .xy and .zw are the one and the other half of 16 bytes, and so one of each two
+ * channels; other masks are of channels.
+ */
+static u32 channels_of_mask(u32 mask, u8 type)
+{
+	if (ir_type_size_B[type] > sizeof(u32) && (mask == 0x3 || mask == 0xc))
+		mask = mask == 0x3 ? 0x5 : 0xa;
+	return mask * 0x11111111;
+}
+
 void eu_write_mask(const struct eu_context *c, bool three, struct ir_op *op)
 {
 	u32 mask = eu_field(c, three ? EU_3_WRITEMASK : EU_DST + EU_OP_WRITEMASK);
 
 	if (!c->macro && (three || c->align16))
-		op->chan &= mask * 0x11111111;
+		op->chan &= channels_of_mask(mask, op->dst.type);
 }
 
 static const struct {
@@ -304,19 +331,13 @@ static const struct {
 	{ { EU_THREE0, 2 }, { EU_THREE1, 0 }, { EU_THREE2, 1 } },
 };
 
-#define IN_ORDER	0xe4u	/* the swizzle xyzw */
-
 /* One element, or groups of four in some order, in a row. */
 static void three_steps(const struct eu_context *c, unsigned int run, struct ir_src *src)
 {
-	u32 size_B = element_B(c, src->type);
 	u32 swizzle = c->macro ? IN_ORDER : eu_field(c, run + EU_3_SWIZZLE);
-	unsigned int i;
 
-	if (eu_field(c, run + EU_3_SCALAR))
-		return;
-	for (i = 0; i < IR_CHANNELS; i++)
-		src->step[i] = (i / 4 * 4 + (swizzle >> i % 4 * 2 & 3)) * size_B;
+	if (!eu_field(c, run + EU_3_SCALAR))
+		swizzled(swizzle, element_B(c, src->type), true, src);
 }
 
 /* Of floats and halves all but the first source say for themselves which they are. */
