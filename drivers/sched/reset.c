@@ -160,10 +160,25 @@ int mirage_engine_recover(struct mirage_engine *engine, struct mirage_job *job)
 	return recovery->error;
 }
 
+/* Is another engine that is to be reset still at work? What it runs is what a report is about. */
+static bool engine_awaits_report(struct mirage_engine *engine)
+{
+	struct mirage_engine *other;
+	bool awaits = false;
+	unsigned int i;
+
+	for_each_engine(other, engine->mdev, i) {
+		spin_lock(&other->lock);
+		awaits |= other != engine && other->reset_wanted && other->running;
+		spin_unlock(&other->lock);
+	}
+	return awaits;
+}
+
 /* On the engine's thread: whatever ran has been dealt with. */
 void mirage_engine_reset_wanted(struct mirage_engine *engine)
 {
-	if (engine->mdev->sched->capture && engine->reset_why[0])
+	if (engine->mdev->sched->capture && engine->reset_why[0] && !engine_awaits_report(engine))
 		mirage_error_capture(engine, NULL, engine->reset_why);
 	engine_reset(engine);
 	spin_lock(&engine->lock);
@@ -180,7 +195,6 @@ static void engine_want_reset(struct mirage_engine *engine, const char *why)
 	if (engine->running)
 		WRITE_ONCE(engine->stop, MIRAGE_STOP_RESET);
 	spin_unlock(&engine->lock);
-	wake_up(&engine->wake);
 }
 
 void mirage_sched_reset(struct mirage_device *mdev, u32 engines, const char *why)
@@ -200,6 +214,10 @@ void mirage_sched_reset(struct mirage_device *mdev, u32 engines, const char *why
 	for_each_engine(engine, mdev, i)
 		if (engines & BIT(engine->index))
 			engine_want_reset(engine, why);
+	/* None begins before all are marked, so that an idle one knows of those that run. */
+	for_each_engine(engine, mdev, i)
+		if (engines & BIT(engine->index))
+			wake_up(&engine->wake);
 	for_each_engine(engine, mdev, i)
 		if (engines & BIT(engine->index))
 			wait_event(engine->changed, !READ_ONCE(engine->reset_wanted));

@@ -152,6 +152,28 @@ static int write_file(const char *format, const char *name, const char *text)
 	return ret;
 }
 
+/* The beginning of a file as a string. Return: 0 or -errno. */
+static int read_file(const char *format, const char *name, char *text, size_t size_B)
+{
+	size_t len_B = 0;
+	char path[128];
+	ssize_t got;
+	int file;
+
+	path_of(path, sizeof(path), format, name);
+	file = open(path, O_RDONLY);
+	if (file < 0)
+		return -errno;
+	do {
+		got = read(file, text + len_B, size_B - 1 - len_B);
+		len_B += got > 0 ? got : 0;
+	} while (got > 0);
+	text[len_B] = '\0';
+	close(file);
+	return got < 0 ? -EIO : 0;
+}
+
+#define CARD	"/sys/class/drm/card%u/%s"
 #define DEBUG	"/sys/kernel/debug/dri/%u/%s"
 #define RCS0	"/sys/class/drm/card%u/engine/rcs0/%s"
 
@@ -193,6 +215,32 @@ static void test_both(void)
 	check_stats(second, 1, 0, "the second of two");
 	spin_destroy(&render);
 	spin_destroy(&video);
+}
+
+/* The error state of a reset of all engines has the batch of the one that was at work. */
+static void test_error_state(void)
+{
+	static const struct { uint64_t ring; const char *batch; } row[] = {
+		{ I915_EXEC_RENDER, "rcs0 --- batch = " },
+		{ I915_EXEC_BSD, "vcs0 --- batch = " },
+	};
+	unsigned int i;
+
+	for (i = 0; i < sizeof(row) / sizeof(row[0]); i++) {
+		uint32_t context = context_create(fd);
+		char text[8192] = "";
+		struct spin spin;
+
+		expect(write_file(CARD, "error", "clear"), 0, "the error state is cleared");
+		expect(set_param(context, I915_CONTEXT_PARAM_BANNABLE, 0), 0, "not bannable");
+		spin = spin_start(context, row[i].ring);
+		expect(write_file(DEBUG, "i915_wedged", "0xffffffff"), 0, "a reset of all");
+		expect(spin_status(&spin), -EIO, "what ran");
+		expect(read_file(CARD, "error", text, sizeof(text)), 0, "the error state is read");
+		result(strstr(text, row[i].batch), "the error state has '%s'", row[i].batch);
+		spin_destroy(&spin);
+	}
+	expect(write_file(CARD, "error", "clear"), 0, "the error state is cleared");
 }
 
 /* What a reset of the whole device met goes on, and its fence tells of it. */
@@ -267,6 +315,7 @@ int main(void)
 	test_count();
 	if (getparam(fd, I915_PARAM_HAS_BSD) > 0) {
 		test_both();
+	test_error_state();
 		test_victim();
 	}
 	test_ban();
