@@ -166,6 +166,7 @@ static const struct mirage_plane_row vlv_planes[] = {
 	.backlight_steps = BACKLIGHT(clock_hz),		\
 	.type = DRM_MODE_CONNECTOR_LVDS,		\
 	.encoder = DRM_MODE_ENCODER_LVDS,		\
+	.subpixel_order = SubPixelHorizontalRGB,	\
 	.max_clock_khz = 112000,			\
 	.max_bpc = 8,					\
 	.properties = MIRAGE_PROP_SCALING_MODE
@@ -221,6 +222,7 @@ static const struct mirage_plane_row vlv_planes[] = {
 	},						\
 	.type = DRM_MODE_CONNECTOR_DVID,		\
 	.encoder = DRM_MODE_ENCODER_TMDS,		\
+	.subpixel_order = SubPixelHorizontalRGB,	\
 	.interlaced = true,				\
 	.repeats = true,				\
 	.min_clock_khz = 25000,				\

@@ -400,6 +400,7 @@ static int init_connector(struct mirage_display *display, struct mirage_connecto
 	if (ret)
 		return ret;
 	drm_connector_helper_add(&connector->base, &connector_helper_funcs);
+	connector->base.display_info.subpixel_order = row->subpixel_order;
 	connector->base.interlace_allowed = row->interlaced;
 	connector->base.stereo_allowed = row->stereo;
 	connector->base.polled = row->socket.panel ? 0 : DRM_CONNECTOR_POLL_HPD;

@@ -5,6 +5,7 @@
 #include <linux/minmax.h>
 #include <linux/types.h>
 
+#include <drm/drm_connector.h>
 #include <drm/drm_fourcc.h>
 #include <drm/drm_mode.h>
 #include <drm/drm_mode_config.h>
@@ -184,6 +185,7 @@ enum mirage_connector_property {
  * @socket: what is seen of it from outside
  * @type: DRM_MODE_CONNECTOR_*
  * @encoder: DRM_MODE_ENCODER_*
+ * @subpixel_order: how a pixel is made of its colours, as far as the driver knows
  * @analogue: drives monitors whose EDID says that they are analogue, and those that have none, with
  *	an encoder of its own, a DAC
  * @clones: connectors, by row, that can show the same pipe; itself included
@@ -204,6 +206,7 @@ struct mirage_connector_row {
 	struct mirage_kms_socket socket;
 	int type;
 	int encoder;
+	enum subpixel_order subpixel_order;
 	bool analogue;
 	u32 clones;
 	int min_clock_khz;

@@ -79,6 +79,7 @@ static const struct mirage_plane_row planes[] = {
 	},							\
 	.type = DRM_MODE_CONNECTOR_DVII,			\
 	.encoder = DRM_MODE_ENCODER_TMDS,			\
+	.subpixel_order = SubPixelHorizontalRGB,		\
 	.analogue = true,					\
 	.clones = BIT(0) | BIT(1),				\
 	.min_clock_khz = PLL_MIN_KHZ,				\
@@ -97,6 +98,7 @@ static const struct mirage_plane_row planes[] = {
 	},							\
 	.type = DRM_MODE_CONNECTOR_VGA,				\
 	.encoder = DRM_MODE_ENCODER_DAC,			\
+	.subpixel_order = SubPixelNone,				\
 	.clones = BIT(0) | BIT(1),				\
 	.min_clock_khz = PLL_MIN_KHZ,				\
 	.max_clock_khz = DAC_KHZ,				\

@@ -68,6 +68,11 @@ int open_cards(unsigned int index);
 /* Open the first card of a driver. Return: -1 when there is none. */
 int open_driver(const char *name);
 
+/* What GETCONNECTOR calls the order of a pixel's colours; the uAPI has no names for it. */
+#define SUBPIXEL_UNKNOWN	0
+#define SUBPIXEL_HORIZONTAL_RGB	1
+#define SUBPIXEL_NONE		5
+
 /* ioctl() that restarts after signals. Return: 0 or -errno. */
 int call(int fd, unsigned long request, void *arg);
 

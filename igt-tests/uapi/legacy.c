@@ -162,6 +162,8 @@ static void check_connector(int fd, const struct drm_mode_get_connector *connect
 		result(second.encoder_type == DRM_MODE_ENCODER_TMDS && second.possible_crtcs == 3,
 		       "encoder of type %u", second.encoder_type);
 	}
+	result(connector->subpixel == (dvi ? SUBPIXEL_HORIZONTAL_RGB : SUBPIXEL_NONE),
+	       "subpixel order %u", connector->subpixel);
 	check_property(fd, id, "load detection", true, 1);
 	check_property(fd, id, "scaling mode", true, DRM_MODE_SCALE_NONE);
 	check_property(fd, id, "coherent", dvi, 1);
