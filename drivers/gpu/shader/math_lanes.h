@@ -112,14 +112,12 @@ static __always_inline v4f math_rsq(v4f x)
 }
 
 /*
- * log2 of a positive, finite number: exponent plus the logarithm of what is left, which is scaled
- * to sqrt(1/2) .. sqrt(2). log(m) = 2 artanh((m - 1) / (m + 1)). Denormals, where they are kept,
- * become normal by 2^24.
+ * log2 of a positive, finite, normal number: exponent plus the logarithm of what is left,
+ * which is scaled to sqrt(1/2) .. sqrt(2). log(m) = 2 artanh((m - 1) / (m + 1)).
  */
 static __always_inline v4d math_log2_finite(v4f x)
 {
-	v4i small = (v4i)x < 0x00800000;
-	v4u bits = (v4u)v4f_select(small, x * 0x1p24f, x);
+	v4u bits = (v4u)x;
 	v4i exponent = (v4i)(bits - 0x3f3504f3) >> 23;
 	v4d m = math_wide((v4f)(bits - ((v4u)exponent << 23)));
 	v4d s = (m - 1.0) / (m + 1.0);
@@ -134,7 +132,6 @@ static __always_inline v4d math_log2_finite(v4f x)
 	series = series * s2 + 1.0 / 3;
 	series = series * s2 + 1.0;
 	/* 2 / ln 2 */
-	exponent -= small & 24;
 	return __builtin_convertvector(exponent, v4d) + s * series * 0x1.71547652b82fep1;
 }
 
