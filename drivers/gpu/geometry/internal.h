@@ -125,8 +125,9 @@ static inline s64 geom_area2(const s32 *x, const s32 *y)
 
 /*
  * Which vertex of a rectangle is opposite to the corner that has none. The manual's order makes it
- * the second (Gen4-5 Vol 2, 7.2.8), but what is drawn is the screen-aligned rectangle that the three
- * are corners of, whatever their order: drivers for Gen6 to Gen9 have begun at the lower left one.
+ * the second (Gen4-5 Vol 2, 7.2.8), but what is drawn is the screen-aligned rectangle that the
+ * three are corners of, whatever their order: drivers for Gen6 to Gen9 have begun at the lower left
+ * one.
  */
 static inline unsigned int geom_rect_middle(const s32 *x, const s32 *y)
 {
