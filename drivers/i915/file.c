@@ -89,9 +89,15 @@ static void show_engines(struct drm_printer *p, const struct i915_file *file)
 	}
 }
 
-/* There is one kind of memory, and i915 calls it system0. */
+/*
+ * There is one kind of memory, and i915 calls it system0. It also tells of what firmware reserves on
+ * each of its integrated parts, of which users cannot have anything.
+ */
 static void show_memory(struct drm_printer *p, struct drm_file *drm_file)
 {
+	const u32 flags = DRM_GEM_OBJECT_RESIDENT | DRM_GEM_OBJECT_PURGEABLE |
+			  DRM_GEM_OBJECT_ACTIVE;
+	const struct drm_memory_stats none = {};
 	struct drm_memory_stats stats = {};
 	struct drm_gem_object *gem;
 	int id;
@@ -114,8 +120,8 @@ static void show_memory(struct drm_printer *p, struct drm_file *drm_file)
 			stats.purgeable += gem->size;
 	}
 	spin_unlock(&drm_file->table_lock);
-	drm_print_memory_stats(p, &stats, DRM_GEM_OBJECT_RESIDENT | DRM_GEM_OBJECT_PURGEABLE |
-			       DRM_GEM_OBJECT_ACTIVE, "system0");
+	drm_print_memory_stats(p, &stats, flags, "system0");
+	drm_print_memory_stats(p, &none, flags, "stolen-system0");
 }
 
 void mirage_i915_show_fdinfo(struct drm_printer *p, struct drm_file *drm_file)

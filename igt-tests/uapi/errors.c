@@ -644,6 +644,39 @@ static void test_kabylake(void)
 	}
 }
 
+/* The value of a line in the file's fdinfo. Return: -1 without such a line. */
+static long long fdinfo(const char *name)
+{
+	long long value = -1;
+	char path[64], line[256];
+	FILE *file;
+
+	snprintf(path, sizeof(path), "/proc/self/fdinfo/%d", fd);
+	file = fopen(path, "r");
+	while (file && fgets(line, sizeof(line), file))
+		if (!strncmp(line, name, strlen(name)) && line[strlen(name)] == ':')
+			sscanf(line + strlen(name), ": %lld", &value);
+	if (file)
+		fclose(file);
+	return value;
+}
+
+/* Both kinds of memory are told of; nobody has any of what firmware reserves. */
+static void test_fdinfo(void)
+{
+	long long before = fdinfo("drm-total-system0"), after;
+	uint32_t handle = bo_create(fd, 1 << 20);
+
+	after = fdinfo("drm-total-system0");
+	result(before >= 0 && after - before == 1 << 10, "drm-total-system0: %lld KiB, then %lld",
+	       before, after);
+	result(fdinfo("drm-total-stolen-system0") == 0, "drm-total-stolen-system0: %lld",
+	       fdinfo("drm-total-stolen-system0"));
+	result(fdinfo("drm-resident-stolen-system0") == 0, "drm-resident-stolen-system0: %lld",
+	       fdinfo("drm-resident-stolen-system0"));
+	bo_close(fd, handle);
+}
+
 static int get_sseu(uint32_t ctx, struct drm_i915_gem_context_param_sseu *sseu, uint32_t *size_B)
 {
 	struct drm_i915_gem_context_param args = {
@@ -946,5 +979,6 @@ int main(void)
 	test_dumb();
 	test_params();
 	test_timestamp();
+	test_fdinfo();
 	return finish();
 }
