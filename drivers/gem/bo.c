@@ -94,7 +94,7 @@ static const struct drm_gem_object_funcs gem_funcs = {
 	.get_sg_table = mirage_bo_get_sg_table,
 	.vmap = gem_vmap,
 	.vunmap = gem_vunmap,
-	.mmap = mirage_bo_mmap_direct,
+	.mmap = mirage_bo_mmap_exported,
 	.vm_ops = &mirage_mmap_direct_ops,
 };
 

@@ -26,7 +26,7 @@ struct dma_buf *mirage_bo_export(struct drm_gem_object *gem, int flags);
 int mirage_bo_pin_exported(struct drm_gem_object *gem);
 void mirage_bo_unpin_exported(struct drm_gem_object *gem);
 struct sg_table *mirage_bo_get_sg_table(struct drm_gem_object *gem);
-int mirage_bo_mmap_direct(struct drm_gem_object *gem, struct vm_area_struct *area);
+int mirage_bo_mmap_exported(struct drm_gem_object *gem, struct vm_area_struct *area);
 extern const struct vm_operations_struct mirage_mmap_direct_ops;
 
 /**
@@ -136,6 +136,12 @@ void mirage_gem_queue_work(struct mirage_bo *bo, struct delayed_work *work, unsi
  * Does nothing when somebody has waited for the engines since it was unbound.
  */
 void mirage_bo_quiesce(struct mirage_bo *bo);
+
+/**
+ * mirage_mmap_is_file - are the pages of a mapping a buffer's file's?
+ * @area: anybody's mapping
+ */
+bool mirage_mmap_is_file(const struct vm_area_struct *area);
 
 /**
  * mirage_view_needed - does the aperture show a buffer by pages of its own?

@@ -8,6 +8,11 @@
  * exclude each other. A fault on one unmaps the other, so both always show the
  * same.
  *
+ * The memory itself is mapped in two ways: as device memory, of which the kernel knows no pages, or
+ * as that of the buffer's file, whose pages may be pinned as any others, by who writes a file from
+ * there past the page cache. Such a mapping is none of the buffer's: it does not make the
+ * pages the buffer's own, and when that is purged, empty ones come in their place.
+ *
  * Memory that was imported from another driver is that driver's to map.
  *
  * Page faults may be dear, in a virtual machine above all. So a fault fills in
@@ -22,6 +27,7 @@
 #include <linux/mm.h>
 #include <linux/module.h>
 #include <linux/sched/signal.h>
+#include <linux/shmem_fs.h>
 #include <linux/slab.h>
 
 #include <drm/drm_drv.h>
@@ -30,6 +36,7 @@
 
 #include <mirage/device.h>
 #include <mirage/gem.h>
+#include <mirage/uapi.h>
 
 #include "gem/internal.h"
 
@@ -146,8 +153,12 @@ void mirage_mmap_fini(struct mirage_bo *bo)
 	}
 }
 
-/* Which page of the buffer is at @pgoff? All its offsets are tried. */
-static unsigned long mmap_page_index(struct mirage_bo *bo, unsigned long pgoff)
+/*
+ * Which page of the buffer is at @pgoff of a mapping? All its offsets are tried. The mapping may have
+ * grown beyond the one that it began in.
+ */
+static unsigned long mmap_page_index(struct mirage_bo *bo, const struct vm_area_struct *area,
+				     unsigned long pgoff)
 {
 	unsigned long pages = bo->base.base.size >> PAGE_SHIFT;
 	unsigned int type;
@@ -155,7 +166,7 @@ static unsigned long mmap_page_index(struct mirage_bo *bo, unsigned long pgoff)
 	for (type = 0; type < MIRAGE_MMAP_TYPES; type++) {
 		struct mirage_mmap *mmap = mmap_of(bo, type);
 
-		if (mmap && pgoff - drm_vma_node_start(&mmap->node) < pages)
+		if (mmap && area->vm_pgoff - drm_vma_node_start(&mmap->node) < pages)
 			return pgoff - drm_vma_node_start(&mmap->node);
 	}
 	return pgoff - drm_vma_node_start(&bo->base.base.vma_node);
@@ -188,7 +199,7 @@ static bool gem_fault_init(struct gem_fault *f, struct vm_fault *vmf)
 
 	f->bo = to_mirage_bo((struct drm_gem_object *)area->vm_private_data);
 	f->area = area;
-	f->index = mmap_page_index(f->bo, vmf->pgoff);
+	f->index = mmap_page_index(f->bo, area, vmf->pgoff);
 	pages = f->bo->base.base.size >> PAGE_SHIFT;
 	if (f->index >= pages)
 		return false;
@@ -255,6 +266,48 @@ static int gem_fault_insert(struct gem_fault *f, bool view, bool write)
 				   gem_fault_insert_page, &in);
 }
 
+/* As if it had been written to: see struct gem_fault_ptes. */
+static int gem_fault_mark_dirty(pte_t *ptep, unsigned long addr, void *data)
+{
+	struct mm_struct *mm = data;
+	pte_t pte = ptep_get(ptep);
+
+	if (pte_present(pte) && pte_write(pte))
+		set_pte_at(mm, addr, ptep, pte_mkdirty(pte));
+	return 0;
+}
+
+/* Pages that the kernel counts. Those that another thread's fault filled in stay. */
+static int gem_fault_insert_counted(struct gem_fault *f)
+{
+	unsigned long end = f->last + 1, index = f->first;
+
+	while (index < end) {
+		unsigned long left = end - index;
+		int ret = vm_insert_pages(f->area, f->addr + ((index - f->first) << PAGE_SHIFT),
+					  f->bo->pages + index, &left);
+
+		if (ret && ret != -EBUSY)
+			return ret;
+		index = end - left + (ret == -EBUSY);
+	}
+	return apply_to_page_range(f->area->vm_mm, f->addr, (end - f->first) << PAGE_SHIFT,
+				   gem_fault_mark_dirty, f->area->vm_mm);
+}
+
+/* An empty page of a file whose content has been forgotten. */
+static int gem_fault_insert_empty(struct gem_fault *f)
+{
+	struct page *page = shmem_read_mapping_page(f->bo->base.base.filp->f_mapping, f->index);
+	int ret;
+
+	if (IS_ERR(page))
+		return PTR_ERR(page);
+	ret = vm_insert_page(f->area, f->addr + ((f->index - f->first) << PAGE_SHIFT), page);
+	put_page(page);
+	return ret;
+}
+
 static vm_fault_t gem_fault_error(int ret)
 {
 	switch (ret) {
@@ -289,6 +342,44 @@ static vm_fault_t fault_direct(struct vm_fault *vmf)
 		ret = gem_fault_insert(&f, false, true);
 		mirage_bo_put_pages(f.bo);
 	}
+	dma_resv_unlock(f.bo->base.base.resv);
+	return gem_fault_error(ret);
+}
+
+static int gem_fault_file(struct gem_fault *f)
+{
+	int ret;
+
+	if (mirage_bo_is_purged(f->bo))
+		return gem_fault_insert_empty(f);
+	ret = mirage_bo_get_pages_for_copy(f->bo);
+	if (ret)
+		return ret;
+	mirage_bo_end_linear_view(f->bo);
+	ret = gem_fault_insert_counted(f);
+	mirage_bo_put_pages(f->bo);
+	return ret;
+}
+
+/* Whoever pins pages for the kernel looks at no signals, and would only come again. */
+static int lock_for_fault(struct mirage_bo *bo, const struct vm_fault *vmf)
+{
+	if (vmf->flags & FAULT_FLAG_INTERRUPTIBLE)
+		return dma_resv_lock_interruptible(bo->base.base.resv, NULL);
+	return dma_resv_lock(bo->base.base.resv, NULL);
+}
+
+static vm_fault_t fault_file(struct vm_fault *vmf)
+{
+	struct gem_fault f;
+	int ret;
+
+	if (!gem_fault_init(&f, vmf))
+		return VM_FAULT_SIGBUS;
+	ret = lock_for_fault(f.bo, vmf);
+	if (ret)
+		return gem_fault_error(ret);
+	ret = gem_fault_file(&f);
 	dma_resv_unlock(f.bo->base.base.resv);
 	return gem_fault_error(ret);
 }
@@ -399,7 +490,7 @@ static int access_area(struct vm_area_struct *area, unsigned long addr, void *bu
 		       int write, bool aperture)
 {
 	struct mirage_bo *bo = to_mirage_bo((struct drm_gem_object *)area->vm_private_data);
-	unsigned long index = mmap_page_index(bo, area->vm_pgoff +
+	unsigned long index = mmap_page_index(bo, area, area->vm_pgoff +
 					      ((addr - area->vm_start) >> PAGE_SHIFT));
 	size_t run_B = min_t(size_t, len, PAGE_SIZE - offset_in_page(addr));
 	int ret;
@@ -438,6 +529,17 @@ const struct vm_operations_struct mirage_mmap_direct_ops = {
 	.access = access_direct,
 };
 
+static const struct vm_operations_struct file_ops = {
+	.open = drm_gem_vm_open,
+	.close = drm_gem_vm_close,
+	.fault = fault_file,
+};
+
+bool mirage_mmap_is_file(const struct vm_area_struct *area)
+{
+	return area->vm_ops == &file_ops;
+}
+
 /* Those who map another driver's memory by that driver do not ask us what was written here. */
 static void close_aperture(struct vm_area_struct *area)
 {
@@ -466,7 +568,10 @@ static int map_area(struct drm_gem_object *gem, struct vm_area_struct *area,
 	/* A private copy of device memory makes no sense. */
 	if ((area->vm_flags & (VM_SHARED | VM_MAYWRITE)) == VM_MAYWRITE)
 		return -EINVAL;
-	vm_flags_set(area, VM_PFNMAP | VM_IO | VM_DONTEXPAND | VM_DONTDUMP);
+	if (ops == &file_ops)
+		vm_flags_set(area, VM_MIXEDMAP);
+	else
+		vm_flags_set(area, VM_PFNMAP | VM_IO | VM_DONTEXPAND | VM_DONTDUMP);
 	/* As x86 page tables have it; not all architectures that run there do. */
 	if (area->vm_flags & VM_WRITE)
 		vm_flags_set(area, VM_READ);
@@ -476,27 +581,41 @@ static int map_area(struct drm_gem_object *gem, struct vm_area_struct *area,
 	return 0;
 }
 
-int mirage_bo_mmap_direct(struct drm_gem_object *gem, struct vm_area_struct *area)
+int mirage_bo_mmap_exported(struct drm_gem_object *gem, struct vm_area_struct *area)
 {
-	if (to_mirage_bo(gem)->userptr)
-		return -ENODEV;
-	return map_area(gem, area, &mirage_mmap_direct_ops);
+	bool file = to_mirage_device(gem->dev)->model->uapi->exports_file && gem->filp;
+
+	return map_area(gem, area, file ? &file_ops : &mirage_mmap_direct_ops);
+}
+
+static int map_memory(struct drm_gem_object *gem, struct vm_area_struct *area,
+		      enum mirage_mmap_type type)
+{
+	switch (type) {
+	case MIRAGE_MMAP_GTT:
+		return map_area(gem, area, &aperture_ops);
+	case MIRAGE_MMAP_FILE:
+		return map_area(gem, area, &file_ops);
+	default:
+		return map_area(gem, area, &mirage_mmap_direct_ops);
+	}
 }
 
 /*
  * Another driver's memory is mapped by that driver; what is tiled when it is mapped through the
  * aperture, we can only show by a view. The caller's reference goes with the area.
  */
-static int map_bo(struct drm_gem_object *gem, struct vm_area_struct *area, bool aperture,
-		  unsigned long index)
+static int map_bo(struct drm_gem_object *gem, struct vm_area_struct *area,
+		  enum mirage_mmap_type type, unsigned long index)
 {
 	struct mirage_bo *bo = to_mirage_bo(gem);
 	bool tiled = READ_ONCE(bo->tiling) != MIRAGE_TILING_NONE;
 	int ret;
 
-	if (!mirage_bo_is_foreign(bo) || (aperture && tiled))
-		return aperture ? map_area(gem, area, &aperture_ops) :
-				  mirage_bo_mmap_direct(gem, area);
+	if (bo->userptr)
+		return -ENODEV;
+	if (!mirage_bo_is_foreign(bo) || (type == MIRAGE_MMAP_GTT && tiled))
+		return map_memory(gem, area, type);
 	ret = dma_buf_mmap(gem->import_attach->dmabuf, area, index);
 	if (!ret)
 		drm_gem_object_put(gem);
@@ -537,7 +656,7 @@ int mirage_gem_mmap(struct file *file, struct vm_area_struct *area)
 	if (!drm_vma_node_is_allowed(node, priv))
 		ret = -EACCES;
 	else
-		ret = map_bo(gem, area, mmap && mmap->type == MIRAGE_MMAP_GTT,
+		ret = map_bo(gem, area, mmap ? mmap->type : MIRAGE_MMAP_WC,
 			     area->vm_pgoff - drm_vma_node_start(node));
 	if (ret)
 		drm_gem_object_put(gem);

@@ -324,6 +324,11 @@ static const struct mirage_bo_ops userptr_ops = {
 	.fini = userptr_fini,
 };
 
+static bool can_be_pinned(const struct vm_area_struct *area)
+{
+	return !(area->vm_flags & (VM_PFNMAP | VM_MIXEDMAP)) || mirage_mmap_is_file(area);
+}
+
 /* Is the whole range mapped, and by memory that can be pinned? */
 static int userptr_probe(unsigned long addr, u64 size_B, bool anonymous)
 {
@@ -337,7 +342,7 @@ static int userptr_probe(unsigned long addr, u64 size_B, bool anonymous)
 	}
 	while (next < addr + size_B) {
 		area = find_vma(current->mm, next);
-		if (!area || area->vm_start > next || area->vm_flags & (VM_PFNMAP | VM_MIXEDMAP))
+		if (!area || area->vm_start > next || !can_be_pinned(area))
 			break;
 		next = area->vm_end;
 	}

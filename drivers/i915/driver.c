@@ -151,6 +151,7 @@ static void i915_ggtt_layout(const struct mirage_model *model, struct mirage_vm_
 
 const struct mirage_uapi_ops mirage_i915_uapi = {
 	.driver = &i915_driver,
+	.exports_file = true,
 	.ggtt_layout = i915_ggtt_layout,
 	.init = mirage_i915_init,
 	.report_hang = mirage_i915_report_hang,

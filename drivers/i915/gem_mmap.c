@@ -4,7 +4,9 @@
  *
  * The second and the third share a number: the older structure is the beginning of
  * the newer one, and what it lacks reads as zero, which is a mapping through the
- * aperture. The first maps at once what the others only give an offset for.
+ * aperture. The first maps at once, and not what the others give an offset for, but the file that
+ * is behind a buffer: memory as any other, which may be pinned, and which nobody needs a buffer's
+ * pages for.
  */
 
 #include <linux/mm.h>
@@ -20,7 +22,6 @@
 
 static int map_now(struct drm_file *file, struct mirage_bo *bo, struct drm_i915_gem_mmap *args)
 {
-	enum mirage_mmap_type type = args->flags & I915_MMAP_WC ? MIRAGE_MMAP_WC : MIRAGE_MMAP_WB;
 	u64 size_B = bo->base.base.size, offset;
 	unsigned long addr;
 	int ret;
@@ -32,7 +33,7 @@ static int map_now(struct drm_file *file, struct mirage_bo *bo, struct drm_i915_
 		return -EINVAL;
 	if (offset_in_page(args->offset))
 		return -EINVAL;
-	ret = mirage_mmap_offset(bo, file, type, &offset);
+	ret = mirage_mmap_offset(bo, file, MIRAGE_MMAP_FILE, &offset);
 	if (ret)
 		return ret;
 	addr = vm_mmap(file->filp, 0, args->size, PROT_READ | PROT_WRITE, MAP_SHARED,

@@ -48,6 +48,7 @@ struct seq_file;
  * @MIRAGE_MMAP_WC: the memory itself, said to be write-combining
  * @MIRAGE_MMAP_WB: the memory itself, cached
  * @MIRAGE_MMAP_UC: the memory itself, said to be uncached
+ * @MIRAGE_MMAP_FILE: the memory itself, as its file has it: the kernel may pin these pages
  * @MIRAGE_MMAP_TYPES: how many there are
  */
 enum mirage_mmap_type {
@@ -55,6 +56,7 @@ enum mirage_mmap_type {
 	MIRAGE_MMAP_WC,
 	MIRAGE_MMAP_WB,
 	MIRAGE_MMAP_UC,
+	MIRAGE_MMAP_FILE,
 	MIRAGE_MMAP_TYPES,
 };
 
@@ -479,7 +481,8 @@ void mirage_mmap_revoke(struct mirage_bo *bo, struct drm_file *file);
  */
 void mirage_mmap_zap(struct mirage_bo *bo, unsigned int types);
 
-#define MIRAGE_MMAP_DIRECT	(BIT(MIRAGE_MMAP_WC) | BIT(MIRAGE_MMAP_WB) | BIT(MIRAGE_MMAP_UC))
+#define MIRAGE_MMAP_DIRECT	(BIT(MIRAGE_MMAP_WC) | BIT(MIRAGE_MMAP_WB) | \
+				 BIT(MIRAGE_MMAP_UC) | BIT(MIRAGE_MMAP_FILE))
 #define MIRAGE_MMAP_ALL		(MIRAGE_MMAP_DIRECT | BIT(MIRAGE_MMAP_GTT))
 
 /**

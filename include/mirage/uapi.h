@@ -32,6 +32,8 @@ struct mirage_uapi_ops {
 	 * and is zeroed when a buffer is made; 0 for no more than that
 	 */
 	size_t bo_size_B;
+	/** @exports_file: a dma-buf is mapped as the file of its buffer, see MIRAGE_MMAP_FILE */
+	bool exports_file;
 	/** @ggtt_layout: fill in what the address space is like that all files share */
 	void (*ggtt_layout)(const struct mirage_model *model, struct mirage_vm_layout *layout);
 	/**

@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: GPL-2.0
+/**
+ * DOC: mappings as the rest of the kernel sees them
+ *
+ * GEM_MMAP and a dma-buf map the file behind a buffer, so whatever may be done to memory may be done
+ * there: it goes into a pipe, futexes lie in it, it may be pinned. A buffer's pages are
+ * not its file's: to touch such a mapping gives it none, and when what it had is forgotten there
+ * are empty ones. What GEM_MMAP_OFFSET gives a place for is device memory, which can do none of this.
+ */
+
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <drm/drm.h>
+#include <drm/i915_drm.h>
+#include <linux/futex.h>
+
+#include "harness.h"
+
+#define PAGE_B		4096ul
+#define SIZE_B		(8 * PAGE_B)
+#define DWORDS		(SIZE_B / 4)
+
+static int fd;
+
+static volatile uint32_t *map_file(uint32_t handle, uint64_t flags)
+{
+	struct drm_i915_gem_mmap args = { .handle = handle, .size = SIZE_B, .flags = flags };
+
+	EXPECT(0, call(fd, DRM_IOCTL_I915_GEM_MMAP, &args));
+	return (volatile uint32_t *)(uintptr_t)args.addr_ptr;
+}
+
+static volatile uint32_t *map_device(uint32_t handle, uint64_t type)
+{
+	struct drm_i915_gem_mmap_offset args = { .handle = handle, .flags = type };
+
+	EXPECT(0, call(fd, DRM_IOCTL_I915_GEM_MMAP_OFFSET, &args));
+	return mmap(NULL, SIZE_B, PROT_READ | PROT_WRITE, MAP_SHARED, fd, args.offset);
+}
+
+static volatile uint32_t *map_dmabuf(uint32_t handle)
+{
+	struct drm_prime_handle args = { .handle = handle, .flags = DRM_CLOEXEC | DRM_RDWR };
+	void *map;
+
+	EXPECT(0, call(fd, DRM_IOCTL_PRIME_HANDLE_TO_FD, &args));
+	map = mmap(NULL, SIZE_B, PROT_READ | PROT_WRITE, MAP_SHARED, args.fd, 0);
+	close(args.fd);
+	return map;
+}
+
+static void fill(volatile uint32_t *map, uint32_t first)
+{
+	unsigned int i;
+
+	for (i = 0; i < DWORDS; i++)
+		map[i] = first + i;
+}
+
+/* The DWord that is not as fill() left it, or DWORDS. */
+static unsigned int differs(const volatile uint32_t *map, uint32_t first)
+{
+	unsigned int i;
+
+	for (i = 0; i < DWORDS && map[i] == first + i; i++)
+		;
+	return i;
+}
+
+static int wake(volatile uint32_t *word)
+{
+	return syscall(SYS_futex, word, FUTEX_WAKE, 1, NULL, NULL, 0) < 0 ? -errno : 0;
+}
+
+/* The pages themselves go into the pipe. */
+static int splice_page(volatile uint32_t *map, const int *ends)
+{
+	struct iovec page = { (void *)map, PAGE_B };
+
+	return vmsplice(ends[1], &page, 1, SPLICE_F_NONBLOCK) < 0 ? -errno : 0;
+}
+
+static void test_memory(volatile uint32_t *map, const char *what)
+{
+	uint32_t word = 0;
+	char text[64];
+	int ends[2];
+
+	fill(map, 0x100);
+	snprintf(text, sizeof(text), "%s: a futex", what);
+	expect(wake(map), 0, text);
+	result(!pipe2(ends, O_NONBLOCK), "no pipe");
+	snprintf(text, sizeof(text), "%s: into a pipe", what);
+	expect(splice_page(map, ends), 0, text);
+	/* It was no copy. */
+	map[0] = 0x300;
+	result(read(ends[0], &word, 4) == 4 && word == 0x300, "%s: %#x", text, word);
+	close(ends[0]);
+	close(ends[1]);
+}
+
+static void test_device(uint32_t handle, uint64_t type, const char *what)
+{
+	volatile uint32_t *map = map_device(handle, type);
+	int ends[2];
+
+	fill(map, 0x400);
+	expect(wake(map), -EFAULT, what);
+	result(!pipe2(ends, O_NONBLOCK), "no pipe");
+	expect(splice_page(map, ends), -EFAULT, what);
+	close(ends[0]);
+	close(ends[1]);
+	munmap((void *)map, SIZE_B);
+}
+
+/* A child sees the same memory, and keeps it. */
+static void test_fork(uint32_t handle)
+{
+	volatile uint32_t *map = map_file(handle, 0);
+	uint32_t got = 0;
+	int status = -1;
+	pid_t child;
+
+	map[0] = 1;
+	child = fork();
+	if (!child) {
+		map[1] = 2;
+		_exit(map[0] != 1);
+	}
+	waitpid(child, &status, 0);
+	result(!status && map[1] == 2, "a child sees %#x and writes %#x", map[0], map[1]);
+	bo_read(fd, handle, 4, &got, 4);
+	result(got == 2, "a child wrote %#x", got);
+	/* What is behind the end is not there. */
+	map = mremap((void *)map, SIZE_B, 2 * SIZE_B, MREMAP_MAYMOVE);
+	result(map != MAP_FAILED, "mremap: %s", strerror(errno));
+	if (map == MAP_FAILED)
+		return;
+	result(map[1] == 2, "%#x after mremap", map[1]);
+	child = fork();
+	if (!child)
+		_exit(map[DWORDS]);
+	waitpid(child, &status, 0);
+	result(WIFSIGNALED(status) && WTERMSIG(status) == SIGBUS, "status %#x behind the end",
+	       status);
+	munmap((void *)map, 2 * SIZE_B);
+}
+
+static void get_pages(uint32_t handle)
+{
+	struct drm_i915_gem_set_domain args = {
+		.handle = handle, .read_domains = I915_GEM_DOMAIN_GTT,
+	};
+
+	EXPECT(0, call(fd, DRM_IOCTL_I915_GEM_SET_DOMAIN, &args));
+}
+
+/* It may be given back as user memory, which is pinned. */
+static void test_userptr(uint32_t handle)
+{
+	volatile uint32_t *map = map_file(handle, 0);
+	struct drm_i915_gem_userptr args = {
+		.user_ptr = (uintptr_t)map, .user_size = SIZE_B,
+		.flags = I915_USERPTR_PROBE,
+	};
+
+	if (!has_userptr(fd))
+		return;
+	expect(call(fd, DRM_IOCTL_I915_GEM_USERPTR, &args), 0, "user memory of a buffer");
+	get_pages(args.handle);
+	bo_close(fd, args.handle);
+	munmap((void *)map, SIZE_B);
+}
+
+static bool madvise_bo(uint32_t handle, uint32_t madv)
+{
+	struct drm_i915_gem_madvise args = { .handle = handle, .madv = madv };
+
+	EXPECT(0, call(fd, DRM_IOCTL_I915_GEM_MADVISE, &args));
+	return args.retained;
+}
+
+static void drop_caches(void)
+{
+	int file = open("/sys/kernel/debug/dri/0/i915_gem_drop_caches", O_WRONLY);
+
+	result(write(file, "0x3", 3) == 3, "drop_caches: %s", strerror(errno));
+	close(file);
+}
+
+/* What is in a pipe stays there when the buffer has forgotten it; the mapping is empty then. */
+static void test_purge(void)
+{
+	uint32_t handle = bo_create(fd, SIZE_B), word = 0;
+	volatile uint32_t *map = map_file(handle, 0);
+	int ends[2];
+
+	fill(map, 0x600);
+	result(!pipe2(ends, O_NONBLOCK), "no pipe");
+	expect(splice_page(map, ends), 0, "into a pipe before a purge");
+	/* The pages are the file's, none the buffer's. */
+	result(!madvise_bo(handle, I915_MADV_DONTNEED), "retained what was only mapped");
+	result(map[0] == 0 && map[DWORDS - 1] == 0, "%#x after a purge", map[0]);
+	map[0] = 7;
+	result(map[0] == 7, "%#x written after a purge", map[0]);
+	result(read(ends[0], &word, 4) == 4 && word == 0x600, "%#x in the pipe", word);
+	result(!madvise_bo(handle, I915_MADV_WILLNEED), "retained what was purged");
+	munmap((void *)map, SIZE_B);
+	bo_close(fd, handle);
+
+	handle = bo_create(fd, SIZE_B);
+	map = map_file(handle, 0);
+	get_pages(handle);
+	fill(map, 0x700);
+	/* What is needed only goes, and is the same again. */
+	drop_caches();
+	result(differs(map, 0x700) == DWORDS, "changed when caches were dropped");
+	get_pages(handle);
+	result(madvise_bo(handle, I915_MADV_DONTNEED), "not retained");
+	result(map[0] == 0x700, "%#x while it is not needed", map[0]);
+	drop_caches();
+	result(map[0] == 0, "%#x after caches were dropped", map[0]);
+	munmap((void *)map, SIZE_B);
+	bo_close(fd, handle);
+	close(ends[0]);
+	close(ends[1]);
+}
+
+/* X-tiled, 512 bytes wide: through the aperture a row of tiles looks like rows of pixels. */
+static void test_tiled(void)
+{
+	uint32_t handle = bo_create(fd, SIZE_B);
+	struct drm_i915_gem_set_tiling tiling = {
+		.handle = handle, .tiling_mode = I915_TILING_X, .stride = 1024,
+	};
+	volatile uint32_t *map = map_file(handle, 0), *aperture;
+
+	EXPECT(0, call(fd, DRM_IOCTL_I915_GEM_SET_TILING, &tiling));
+	aperture = map_device(handle, I915_MMAP_OFFSET_GTT);
+	map[0] = 0x11;
+	result(aperture[0] == 0x11, "the aperture shows %#x", aperture[0]);
+	/* The second row of pixels: 1024 bytes on, 512 within the tile. */
+	aperture[256] = 0x22;
+	if (tiling.swizzle_mode == I915_BIT_6_SWIZZLE_NONE)
+		result(map[128] == 0x22, "through the file: %#x", map[128]);
+	map[0] = 0x33;
+	result(aperture[0] == 0x33, "then the aperture shows %#x", aperture[0]);
+	munmap((void *)aperture, SIZE_B);
+	munmap((void *)map, SIZE_B);
+	bo_close(fd, handle);
+}
+
+int main(void)
+{
+	volatile uint32_t *map;
+	uint32_t handle;
+
+	fd = open_card();
+	handle = bo_create(fd, SIZE_B);
+	map = map_file(handle, 0);
+	test_memory(map, "GEM_MMAP");
+	munmap((void *)map, SIZE_B);
+	map = map_file(handle, I915_MMAP_WC);
+	test_memory(map, "GEM_MMAP, write-combining");
+	munmap((void *)map, SIZE_B);
+	map = map_dmabuf(handle);
+	test_memory(map, "a dma-buf");
+	munmap((void *)map, SIZE_B);
+	test_device(handle, I915_MMAP_OFFSET_WB, "MMAP_OFFSET, cached");
+	test_device(handle, I915_MMAP_OFFSET_WC, "MMAP_OFFSET, write-combining");
+	test_fork(handle);
+	test_userptr(handle);
+	test_purge();
+	test_tiled();
+	return finish();
+}
