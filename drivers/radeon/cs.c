@@ -5,8 +5,13 @@
  * The way of a command stream: chunks are copied in, buffers looked up, locked and given addresses,
  * the stream is checked and patched, and copied to where the GPU reads it; then there is a job.
  * It waits for all that the buffers' reservations say and leaves its own fence in them.
+ *
+ * Memory for streams is little, and everybody's, so no job has some that waits for anything but the
+ * jobs before it on the same ring: what others have still to do with the buffers is waited for in the
+ * call, as the kernel's driver does, and with nothing locked.
  */
 
+#include <linux/dma-fence.h>
 #include <linux/dma-resv.h>
 #include <linux/mm.h>
 #include <linux/sched/signal.h>
@@ -241,6 +246,7 @@ static struct mirage_job *create_job(struct radeon_cs *cs)
 	job = mirage_job_create(file->queue, cs->file, cs->num_objects + 1);
 	if (IS_ERR(job))
 		return job;
+	job->impatient = !cs->patience;
 	job->vm = mirage_vm_get(cs->mdev->ggtt);
 	job->batch.pt = &cs->mdev->ggtt->pt;
 	job->batch.addr = radeon_ib_addr(pool, &cs->place);
@@ -334,6 +340,34 @@ static int pin_and_run(struct radeon_cs *cs)
 	return ret;
 }
 
+/* Buffers are reserved. Return: is there something to wait for elsewhere? */
+static bool waits_outside(struct radeon_cs *cs)
+{
+	unsigned int i;
+
+	for (i = 0; cs->ib && !cs->outside && i < cs->num_objects; i++)
+		cs->outside = mirage_bo_get_outside_fence(&cs->objects[i].rbo->base,
+							  cs->objects[i].write, cs->patience);
+	return cs->outside;
+}
+
+/* Jobs of another device end by themselves; nobody knows of other fences. */
+static int wait_outside(struct radeon_cs *cs)
+{
+	bool bounded = mirage_fence_engine(cs->outside);
+	long left;
+
+	left = dma_fence_wait_timeout(cs->outside, true,
+				      bounded ? MAX_SCHEDULE_TIMEOUT : cs->patience);
+	dma_fence_put(cs->outside);
+	cs->outside = NULL;
+	if (left < 0)
+		return left;
+	if (!bounded)
+		cs->patience = left;
+	return 0;
+}
+
 /*
  * One try. The place is the last thing that is waited for before there is a job: whoever has one
  * keeps it from others.
@@ -346,7 +380,9 @@ static int reserve_and_run(struct radeon_cs *cs)
 	ret = cs_reserve(cs);
 	if (ret)
 		return ret;
-	if (cs->ib)
+	if (waits_outside(cs))
+		ret = -EBUSY;
+	if (!ret && cs->ib)
 		ret = radeon_ib_get(ibs, cs->ib_dw * sizeof(u32), &cs->place);
 	if (!ret)
 		ret = pin_and_run(cs);
@@ -371,6 +407,8 @@ static int cs_run(struct radeon_cs *cs)
 		ret = reserve_and_run(cs);
 		if (cs->busy)
 			ret = cs_wait(cs);
+		else if (cs->outside)
+			ret = wait_outside(cs);
 		else if (ret == -EAGAIN)
 			ret = signal_pending(current) ? -ERESTARTSYS : 0;
 		else
@@ -394,6 +432,7 @@ int radeon_cs_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 		return -ENOMEM;
 	cs->mdev = to_mirage_device(drm);
 	cs->file = file;
+	cs->patience = MIRAGE_PATIENCE;
 	ret = copy_chunks(cs, args);
 	if (!ret)
 		ret = cs_run(cs);

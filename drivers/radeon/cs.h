@@ -44,6 +44,8 @@ struct cs_object {
  * @num_objects: how many
  * @locks: their reservations
  * @busy: a buffer to wait for, referenced, or NULL
+ * @outside: a fence to wait for that is not of this device, referenced, or NULL
+ * @patience: how long to wait for those of nobody's that this driver knows, in jiffies
  * @place: memory for the stream
  */
 struct radeon_cs {
@@ -60,6 +62,8 @@ struct radeon_cs {
 	unsigned int num_objects;
 	struct drm_exec locks;
 	struct mirage_bo *busy;
+	struct dma_fence *outside;
+	long patience;
 	struct radeon_ib place;
 };
 

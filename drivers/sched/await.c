@@ -28,8 +28,6 @@
 
 #include "sched/engine.h"
 
-#define FOREIGN_TIMEOUT	(10 * HZ)
-
 /**
  * struct await - stands for somebody else's fence
  * @base: what the scheduler waits for
@@ -124,7 +122,7 @@ static struct dma_fence *await_create(struct dma_fence *foreign)
 	dma_fence_get(&await->base);
 	dma_fence_get(&await->base);
 	timer_setup(&await->timer, await_timed_out, TIMER_IRQSAFE);
-	mod_timer(&await->timer, jiffies + FOREIGN_TIMEOUT);
+	mod_timer(&await->timer, jiffies + MIRAGE_PATIENCE);
 	if (dma_fence_add_callback(foreign, &await->cb, foreign_signalled))
 		foreign_signalled(foreign, &await->cb);
 	return &await->base;
@@ -191,7 +189,7 @@ static int await_fence(struct mirage_job *job, struct dma_fence *fence)
 	/* Fences without a context are promises that somebody else watches already. */
 	foreign = !engine && fence->context;
 	/* Users may name one as often as they like. */
-	if (foreign && job_awaits(job, fence))
+	if (foreign && (job->impatient || job_awaits(job, fence)))
 		return 0;
 	fence = foreign ? await_create(fence) : dma_fence_get(fence);
 	if (IS_ERR(fence))
@@ -234,6 +232,23 @@ int mirage_job_await_bo(struct mirage_job *job, struct mirage_bo *bo, bool write
 			return ret;
 	}
 	return 0;
+}
+
+struct dma_fence *mirage_bo_get_outside_fence(struct mirage_bo *bo, bool write, bool patient)
+{
+	struct mirage_device *mdev = to_mirage_device(bo->base.base.dev);
+	struct dma_resv_iter cursor;
+	struct dma_fence *fence;
+
+	dma_resv_for_each_fence(&cursor, bo->base.base.resv, dma_resv_usage_rw(write), fence) {
+		struct mirage_engine *engine = mirage_engine_of_fence(fence);
+
+		if (dma_fence_is_signaled(fence))
+			continue;
+		if (engine ? engine->mdev != mdev : patient)
+			return dma_fence_get(fence);
+	}
+	return NULL;
 }
 
 int mirage_job_inherited_error(struct mirage_job *job)

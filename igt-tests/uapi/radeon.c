@@ -646,6 +646,60 @@ static void test_waiting(int fd)
 	close_bo(fd, handle);
 }
 
+#define LONG_DW		16384u
+#define LONG_STREAMS	20
+
+/* Streams of 64 KiB that do nothing, of which sixteen are all that there is room for. */
+static int submit_long(int fd, uint32_t handle)
+{
+	struct drm_radeon_cs_reloc reloc = {
+		.handle = handle, .write_domain = RADEON_GEM_DOMAIN_GTT,
+	};
+	static uint32_t stream[LONG_DW];
+	struct cs cs = {};
+	unsigned int i;
+
+	for (i = 0; i < LONG_DW; i++)
+		stream[i] = nops[0];
+	cs_add(&cs, RADEON_CHUNK_ID_IB, stream, LONG_DW);
+	cs_add(&cs, RADEON_CHUNK_ID_RELOCS, &reloc, 4);
+	return call(fd, DRM_IOCTL_RADEON_CS, &cs.args);
+}
+
+/* Whoever waits for what is not the GPU's takes no memory from those who do not. */
+static void test_streams_behind(int fd)
+{
+	uint32_t handle = must_create(fd, PAGE_B, RADEON_GEM_DOMAIN_GTT), others;
+	int other = reopen(), timeline, status = -1, i;
+	pid_t waits, goes_on;
+
+	others = must_create(other, PAGE_B, RADEON_GEM_DOMAIN_GTT);
+	timeline = make_busy(fd, handle);
+	if (timeline >= 0) {
+		waits = fork();
+		if (!waits) {
+			for (i = 0; i < LONG_STREAMS && !submit_long(fd, handle); i++)
+				;
+			_exit(i != LONG_STREAMS);
+		}
+		usleep(500000);
+		goes_on = submit_aside(other, others, RADEON_GEM_DOMAIN_GTT);
+		result(ends_within(goes_on, 5000), "streams that wait are in a client's way");
+		timeline_advance(timeline);
+		waitpid(waits, &status, 0);
+		result(!status, "streams that waited: %#x", status);
+		expect(wait_idle(fd, handle), 0, "wait_idle after streams that waited");
+		close(timeline);
+		/* Nobody signals this one. */
+		timeline = make_busy(fd, handle);
+		expect(submit_long(fd, handle), 0, "a stream behind a fence that never signals");
+		close(timeline);
+		expect(wait_idle(fd, handle), 0, "wait_idle after a fence that never signalled");
+	}
+	close(other);
+	close_bo(fd, handle);
+}
+
 /* As many as there are places for streams, and then more. */
 static void test_many(int fd)
 {
@@ -982,6 +1036,7 @@ int main(void)
 	test_eviction(fd);
 	test_user_memory(fd);
 	test_waiting(fd);
+	test_streams_behind(fd);
 	test_many(fd);
 	test_prime(fd);
 	test_two_makers(fd);

@@ -251,6 +251,8 @@ struct mirage_job_object {
  * @before_ns: the engine's worked_ns then
  * @worked_ns: how long it did more than wait, until it yielded last
  * @has_waiter: a more important job of the same engine waits for it
+ * @impatient: others' fences have been waited for before, and whatever has not signalled since
+ *	is not waited for again
  * @victim: it was met by a reset that was another's
  * @capture: of what it does, from its beginning on
  */
@@ -279,6 +281,7 @@ struct mirage_job {
 	u64 before_ns;
 	u64 worked_ns;
 	bool has_waiter;
+	bool impatient;
 	bool victim;
 	struct mirage_capture *capture;
 };
@@ -485,6 +488,9 @@ int mirage_queue_wait_pushed(struct mirage_queue *queue, unsigned long when);
 struct mirage_job *mirage_job_create(struct mirage_queue *queue, struct drm_file *file,
 				     unsigned int num_objects);
 
+/* So long a job waits for a fence that is none of this driver's. */
+#define MIRAGE_PATIENCE		(10 * HZ)
+
 /**
  * mirage_job_await - let a job wait for a fence
  * @job: the job, not armed
@@ -505,6 +511,16 @@ int mirage_job_await(struct mirage_job *job, struct dma_fence *fence);
  * Return: 0 or -ENOMEM.
  */
 int mirage_job_await_bo(struct mirage_job *job, struct mirage_bo *bo, bool write);
+
+/**
+ * mirage_bo_get_outside_fence - what a job would wait for that its device's engines have no part in
+ * @bo: the buffer, reservation locked
+ * @write: for readers too
+ * @patient: those of no engine at all as well, which may never signal
+ *
+ * Return: a fence with a reference, or NULL.
+ */
+struct dma_fence *mirage_bo_get_outside_fence(struct mirage_bo *bo, bool write, bool patient);
 
 /**
  * mirage_job_abort - give up a job that is not armed
