@@ -23,10 +23,11 @@
 #include "parallel.h"
 #include "sched/engine.h"
 
+/* Processes are charged for page tables and contexts, of which they have as many as they like. */
 void *mirage_host_alloc(size_t size_B)
 {
 	struct mirage_section *section = mirage_section_pause();
-	void *mem = kvzalloc(size_B, GFP_KERNEL);
+	void *mem = kvzalloc(size_B, GFP_KERNEL_ACCOUNT);
 
 	mirage_section_resume(section);
 	return mem;

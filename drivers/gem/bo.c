@@ -101,7 +101,7 @@ static const struct drm_gem_object_funcs gem_funcs = {
 static struct mirage_bo *bo_alloc(struct mirage_device *mdev)
 {
 	size_t bo_size_B = mdev->model->uapi->bo_size_B;
-	struct mirage_bo *bo = kzalloc(max(bo_size_B, sizeof(*bo)), GFP_KERNEL);
+	struct mirage_bo *bo = kzalloc(max(bo_size_B, sizeof(*bo)), GFP_KERNEL_ACCOUNT);
 
 	if (!bo)
 		return NULL;

@@ -74,7 +74,7 @@ static void free_mmap(struct mirage_mmap *mmap)
 
 static struct mirage_mmap *create_mmap(struct mirage_bo *bo, enum mirage_mmap_type type)
 {
-	struct mirage_mmap *mmap = kzalloc(sizeof(*mmap), GFP_KERNEL), *other;
+	struct mirage_mmap *mmap = kzalloc(sizeof(*mmap), GFP_KERNEL_ACCOUNT), *other;
 	int ret;
 
 	if (!mmap)

@@ -222,7 +222,7 @@ static struct page **userptr_pin(struct mirage_bo *bo)
 	if (ret)
 		return ERR_PTR(ret);
 	/* Whoever wants more than there can be is told so, and nobody else. */
-	pages = kvmalloc_array(count, sizeof(*pages), GFP_KERNEL | __GFP_NOWARN);
+	pages = kvmalloc_array(count, sizeof(*pages), GFP_KERNEL_ACCOUNT | __GFP_NOWARN);
 	ret = pages ? userptr_pin_range(bo, pages) : -ENOMEM;
 	if (!ret)
 		return pages;
@@ -352,7 +352,7 @@ static int userptr_probe(unsigned long addr, u64 size_B, bool anonymous)
 
 static int userptr_attach(struct mirage_bo *bo, unsigned long addr, u64 size_B, bool anonymous)
 {
-	struct mirage_userptr *userptr = kzalloc(sizeof(*userptr), GFP_KERNEL);
+	struct mirage_userptr *userptr = kzalloc(sizeof(*userptr), GFP_KERNEL_ACCOUNT);
 	int ret;
 
 	if (!userptr)

@@ -75,10 +75,10 @@ static struct mirage_linear_view *view_create(struct mirage_bo *bo)
 	size_t map_longs = BITS_TO_LONGS(rows + 1);
 	struct mirage_linear_view *view;
 
-	view = kvzalloc(struct_size(view, filled, 2 * map_longs), GFP_KERNEL);
+	view = kvzalloc(struct_size(view, filled, 2 * map_longs), GFP_KERNEL_ACCOUNT);
 	if (!view)
 		return NULL;
-	view->pages = kvcalloc(bo_pages(bo), sizeof(*view->pages), GFP_KERNEL);
+	view->pages = kvcalloc(bo_pages(bo), sizeof(*view->pages), GFP_KERNEL_ACCOUNT);
 	if (!view->pages) {
 		kvfree(view);
 		return NULL;
@@ -159,7 +159,7 @@ static int view_fill_row(struct mirage_linear_view *view, unsigned long row)
 	for (i = first; i < first + view_row_size(view, row); i++) {
 		if (view->pages[i])
 			continue;
-		view->pages[i] = alloc_page(GFP_KERNEL);
+		view->pages[i] = alloc_page(GFP_KERNEL_ACCOUNT);
 		if (!view->pages[i])
 			return -ENOMEM;
 	}

@@ -38,7 +38,7 @@ static void context_release(struct mirage_context *base)
 
 static struct i915_context *context_create(struct i915_file *file)
 {
-	struct i915_context *ctx = kzalloc(sizeof(*ctx), GFP_KERNEL);
+	struct i915_context *ctx = kzalloc(sizeof(*ctx), GFP_KERNEL_ACCOUNT);
 
 	if (!ctx)
 		return NULL;
@@ -62,7 +62,7 @@ static void context_close(struct i915_context *ctx)
 
 struct i915_file *i915_file_create(struct mirage_device *mdev, struct drm_file *drm_file)
 {
-	struct i915_file *file = kzalloc(sizeof(*file), GFP_KERNEL);
+	struct i915_file *file = kzalloc(sizeof(*file), GFP_KERNEL_ACCOUNT);
 	struct i915_context *ctx;
 
 	if (!file)
@@ -202,7 +202,7 @@ static struct mirage_queue *slot_queue(struct i915_context *ctx, unsigned int sl
 	int index = ctx->map ? ctx->map[slot] : (int)slot;
 
 	if (!ctx->queues)
-		ctx->queues = kcalloc(ctx->num_slots, sizeof(*ctx->queues), GFP_KERNEL);
+		ctx->queues = kcalloc(ctx->num_slots, sizeof(*ctx->queues), GFP_KERNEL_ACCOUNT);
 	if (!ctx->queues)
 		return ERR_PTR(-ENOMEM);
 	if (index < 0 || !engines[index])

@@ -252,7 +252,8 @@ int i915_context_set_engines(struct i915_context *ctx,
 	map.num_slots = (args->size - sizeof(*user)) / sizeof(user->engines[0]);
 	if (map.num_slots > I915_CONTEXT_MAX_ENGINES)
 		return -EINVAL;
-	map.slots = kmalloc_array(max(map.num_slots, 1u), sizeof(*map.slots), GFP_KERNEL);
+	map.slots = kmalloc_array(max(map.num_slots, 1u), sizeof(*map.slots),
+				  GFP_KERNEL_ACCOUNT);
 	if (!map.slots)
 		return -ENOMEM;
 	ret = read_map(&map, user);

@@ -48,7 +48,7 @@ static void context_release(struct mirage_context *ctx)
 static struct mirage_context *context_create(struct mirage_device *mdev,
 					     struct mirage_client *client)
 {
-	struct mirage_context *ctx = kzalloc(sizeof(*ctx), GFP_KERNEL);
+	struct mirage_context *ctx = kzalloc(sizeof(*ctx), GFP_KERNEL_ACCOUNT);
 
 	if (!ctx)
 		return NULL;
@@ -81,7 +81,7 @@ static int file_init(struct radeon_file *file, struct mirage_device *mdev)
 
 int radeon_open(struct drm_device *drm, struct drm_file *drm_file)
 {
-	struct radeon_file *file = kzalloc(sizeof(*file), GFP_KERNEL);
+	struct radeon_file *file = kzalloc(sizeof(*file), GFP_KERNEL_ACCOUNT);
 	int ret;
 
 	if (!file)

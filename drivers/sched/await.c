@@ -111,7 +111,7 @@ static void await_timed_out(struct timer_list *timer)
 
 static struct dma_fence *await_create(struct dma_fence *foreign)
 {
-	struct await *await = kzalloc(sizeof(*await), GFP_KERNEL);
+	struct await *await = kzalloc(sizeof(*await), GFP_KERNEL_ACCOUNT);
 
 	if (!await)
 		return ERR_PTR(-ENOMEM);

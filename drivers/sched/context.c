@@ -62,7 +62,7 @@ void mirage_sched_defer(struct mirage_device *mdev, struct work_struct *work)
 
 struct mirage_client *mirage_client_create(void)
 {
-	struct mirage_client *client = kzalloc(sizeof(*client), GFP_KERNEL);
+	struct mirage_client *client = kzalloc(sizeof(*client), GFP_KERNEL_ACCOUNT);
 
 	if (!client)
 		return NULL;
@@ -212,7 +212,7 @@ struct mirage_queue *mirage_queue_create(struct mirage_context *ctx, struct mira
 	struct mirage_queue *queue;
 	int ret = -ENOMEM;
 
-	queue = kzalloc(sizeof(*queue), GFP_KERNEL);
+	queue = kzalloc(sizeof(*queue), GFP_KERNEL_ACCOUNT);
 	if (!queue)
 		return ERR_PTR(-ENOMEM);
 	queue->ctx = ctx;

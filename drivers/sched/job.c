@@ -72,11 +72,11 @@ struct mirage_job *mirage_job_create(struct mirage_queue *queue, struct drm_file
 	struct mirage_job *job;
 	int ret;
 
-	job = kzalloc(sizeof(*job), GFP_KERNEL);
+	job = kzalloc(sizeof(*job), GFP_KERNEL_ACCOUNT);
 	if (!job)
 		return ERR_PTR(-ENOMEM);
-	job->fence = kzalloc(sizeof(*job->fence), GFP_KERNEL);
-	job->objects = kvcalloc(num_objects, sizeof(*job->objects), GFP_KERNEL);
+	job->fence = kzalloc(sizeof(*job->fence), GFP_KERNEL_ACCOUNT);
+	job->objects = kvcalloc(num_objects, sizeof(*job->objects), GFP_KERNEL_ACCOUNT);
 	ret = -ENOMEM;
 	if (!job->fence || !job->objects)
 		goto err;

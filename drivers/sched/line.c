@@ -30,7 +30,7 @@ struct mirage_line *mirage_line_create(struct mirage_engine *engine, unsigned in
 				       const struct mirage_context *ctx)
 {
 	struct workqueue_struct *wq = engine->line ? engine->line->sched.submit_wq : NULL;
-	struct mirage_line *line = kzalloc(sizeof(*line), GFP_KERNEL);
+	struct mirage_line *line = kzalloc(sizeof(*line), GFP_KERNEL_ACCOUNT);
 	int ret;
 
 	if (!line)

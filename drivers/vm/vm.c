@@ -31,7 +31,7 @@ static void adjust_for_colour(const struct drm_mm_node *node, unsigned long colo
 struct mirage_vm *mirage_vm_create(struct mirage_device *mdev,
 				   const struct mirage_vm_layout *layout)
 {
-	struct mirage_vm *vm = kzalloc(sizeof(*vm), GFP_KERNEL);
+	struct mirage_vm *vm = kzalloc(sizeof(*vm), GFP_KERNEL_ACCOUNT);
 	int ret;
 
 	if (!vm)

@@ -330,7 +330,7 @@ struct mirage_vma *mirage_vma_lookup(struct mirage_bo *bo, struct mirage_vm *vm)
 	vma = vma_find_in(bo, vm);
 	if (vma)
 		return vma;
-	vma = kzalloc(sizeof(*vma), GFP_KERNEL);
+	vma = kzalloc(sizeof(*vma), GFP_KERNEL_ACCOUNT);
 	if (!vma)
 		return ERR_PTR(-ENOMEM);
 	vma->vm = mirage_vm_hold(vm);
