@@ -154,8 +154,8 @@ void mirage_mmap_fini(struct mirage_bo *bo)
 }
 
 /*
- * Which page of the buffer is at @pgoff of a mapping? All its offsets are tried. The mapping may have
- * grown beyond the one that it began in.
+ * Which page of the buffer is at @pgoff of a mapping? All its offsets are tried. The mapping may
+ * have grown beyond the one that it began in.
  */
 static unsigned long mmap_page_index(struct mirage_bo *bo, const struct vm_area_struct *area,
 				     unsigned long pgoff)

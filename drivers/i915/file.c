@@ -90,8 +90,8 @@ static void show_engines(struct drm_printer *p, const struct i915_file *file)
 }
 
 /*
- * There is one kind of memory, and i915 calls it system0. It also tells of what firmware reserves on
- * each of its integrated parts, of which users cannot have anything.
+ * There is one kind of memory, and i915 calls it system0. It also tells of what firmware reserves
+ * on each of its integrated parts, of which users cannot have anything.
  */
 static void show_memory(struct drm_printer *p, struct drm_file *drm_file)
 {

@@ -262,7 +262,7 @@ static void pipe_latch_at(struct mirage_pipe *pipe, u64 number)
 	pipe->job = NULL;
 	pipe_latch_all(pipe);
 	if (job) {
-		/* Away from a blank a frame may be open: only the newest can be, so it ends here. */
+		/* Away from a blank one may be open: only the newest can be, so it ends here. */
 		close_frame(pipe, drm_crtc_vblank_count(&pipe->base) + 1);
 		push_frame(pipe, number, 0, 0, job);
 	}

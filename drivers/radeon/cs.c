@@ -6,9 +6,9 @@
  * the stream is checked and patched, and copied to where the GPU reads it; then there is a job.
  * It waits for all that the buffers' reservations say and leaves its own fence in them.
  *
- * Memory for streams is little, and everybody's, so no job has some that waits for anything but the
- * jobs before it on the same ring: what others have still to do with the buffers is waited for in the
- * call, as the kernel's driver does, and with nothing locked.
+ * Memory for streams is little, and everybody's, so no job has some that waits for anything but
+ * the jobs before it on the same ring: what others have still to do with the buffers is waited for
+ * in the call, as the kernel's driver does, and with nothing locked.
  */
 
 #include <linux/dma-fence.h>

@@ -2,9 +2,9 @@
 /**
  * DOC: who is charged for memory
  *
- * What a process has as much of as it likes, the kernel's memory behind it is its cgroup's: the view
- * that the aperture has of a tiled buffer, contexts with their engines, and page tables. Needs a
- * kernel that has memory cgroups. Nothing is given back before the end, for that takes its time.
+ * What a process has as much of as it likes, the kernel's memory behind it is its cgroup's: the
+ * view that the aperture has of a tiled buffer, contexts with their engines, and page tables. Needs
+ * a kernel that has memory cgroups. Nothing is given back before the end, for that takes its time.
  */
 
 #include <fcntl.h>

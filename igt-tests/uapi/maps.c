@@ -2,10 +2,11 @@
 /**
  * DOC: mappings as the rest of the kernel sees them
  *
- * GEM_MMAP and a dma-buf map the file behind a buffer, so whatever may be done to memory may be done
- * there: it goes into a pipe, futexes lie in it, it may be pinned. A buffer's pages are
- * not its file's: to touch such a mapping gives it none, and when what it had is forgotten there
- * are empty ones. What GEM_MMAP_OFFSET gives a place for is device memory, which can do none of this.
+ * GEM_MMAP and a dma-buf map the file behind a buffer, so whatever may be done to memory may be
+ * done there: it goes into a pipe, futexes lie in it, it may be pinned. A buffer's pages are not
+ * its file's: to touch such a mapping gives it none, and when what it had is forgotten there
+ * are empty ones. What GEM_MMAP_OFFSET gives a place for is device memory, which can do none of
+ * this.
  */
 
 #define _GNU_SOURCE

@@ -97,8 +97,9 @@ static void expect_pinned(unsigned long want_B, const char *when)
 }
 
 /*
- * Free memory, in KiB. Of what a processor has freed it keeps a part for itself, up to an eighth of all
- * memory, which MemFree leaves out, and which comes back by and by, later where there is much to do.
+ * Free memory, in KiB. Of what a processor has freed it keeps a part for itself, up to an eighth of
+ * all memory, which MemFree leaves out, and which comes back by and by, later where there is much
+ * to do.
  */
 static long free_kib(void)
 {
