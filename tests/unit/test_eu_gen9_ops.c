@@ -292,6 +292,10 @@ static void quads(void **state)
 	      V(-15, 0xffffffff, 1, 0x3fffffff));
 	gives(op2(MUL, 1, g(2, UQ), g(4, UD), g(6, UD)), V(0xffffffff), V(0xffffffff),
 	      V(1, 0xfffffffe));
+	/* the opposite of an unsigned DWord is negative: -1 and 0, 5 - 7, 2^32 - 2^31 */
+	gives(op1(MOV, 2, g(2, Q), neg(g(4, UD))), V(1, 0), NOTHING, V(-1, -1, 0, 0));
+	gives(op2(ADD, 2, g(2, Q), g(4, Q), neg(g(6, UD))), V(5, 0, 0, 1), V(7, 0x80000000),
+	      V(-2, -1, 0x80000000, 0));
 	/* less of both kinds; lower halves */
 	gives(cond(op2(SEL, 2, g(2, UQ), g(4, UQ), g(6, UQ)), IR_COND_L), a, b, V(1, 0, 1, 0));
 	gives(cond(op2(SEL, 2, g(2, Q), g(4, Q), g(6, Q)), IR_COND_L), a, b,

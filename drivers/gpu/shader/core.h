@@ -164,17 +164,23 @@ static inline unsigned int core_shift_mask(const struct ir_op *op)
 	return core_is_quad(op->src[0].type) || core_is_quad(op->dst.type) ? 63 : 31;
 }
 
+/* Was it an unsigned DWord before it was negated? */
+static inline bool core_src_was_unsigned(const struct ir_src *src)
+{
+	return src->type == IR_UD && src->negate && !src->inverts;
+}
+
 /*
- * Does it compare, or limit a sum of, what was an unsigned DWord before it was negated? That has a
- * bit more than DWords, which is its sign.
+ * Does it compare, limit a sum of, or have 64 bits of, what was an unsigned DWord before it was
+ * negated? That has a bit more than DWords, which is its sign.
  */
 static inline bool core_asks_sign(const struct ir_op *op)
 {
 	bool limits = op->opcode == IR_ADD && op->saturate && !op->is_float;
 
-	return ((ir_opcode_is(op->opcode, IR_COMPARES) && op->cond) || limits) &&
-	       ((op->src[0].type == IR_UD && op->src[0].negate) ||
-		(op->src[1].type == IR_UD && op->src[1].negate));
+	return ((ir_opcode_is(op->opcode, IR_COMPARES) && op->cond) || limits ||
+		core_is_quad(op->dst.type)) &&
+	       (core_src_was_unsigned(&op->src[0]) || core_src_was_unsigned(&op->src[1]));
 }
 
 /* Brings the combined channel enables up to date with the mask registers. */

@@ -191,8 +191,8 @@ static s64 src_integer(const struct mirage_eu_thread *t, const struct ir_op *op,
 {
 	s64 v = core_src_s64(t, src, channel);
 
-	/* What is compared, or limited, has its sign still. */
-	if (core_asks_sign(op) && src->type == IR_UD && src->negate && v > 0)
+	/* What is compared, limited, or becomes longer has its sign still. */
+	if (core_asks_sign(op) && core_src_was_unsigned(src) && v > 0)
 		v -= 1ll << 32;
 	return v;
 }
