@@ -43,21 +43,25 @@ void mirage_eu_workgroup_notify(const struct mirage_eu_workgroup *wg, unsigned i
 		mirage_eu_notify(mirage_eu_workgroup_group(wg, i), i % MIRAGE_EU_THREADS, counter);
 }
 
-/* Lets the host in when all that groups have used up together is as much as one may. */
+/*
+ * Lets the host in when all that groups have used up together is as much as one may. @left: calls
+ * until patience ends, or none
+ */
 static int workgroup_relax(struct mirage_eu_workgroup *wg, struct mirage_eu_group *g,
-			   const struct mirage_eu_env *env)
+			   const struct mirage_eu_env *env, u32 *left)
 {
 	wg->spent += g->spent;
 	g->spent = 0;
 	if (wg->spent < CORE_FUEL)
 		return 0;
 	wg->spent = 0;
+	*left -= !!*left;
 	return core_relax(env);
 }
 
 /* One turn of each group that has threads which can go on. Return: 0 or -errno. */
 static int workgroup_round(struct mirage_eu_workgroup *wg, const struct mirage_program *prog,
-			   const struct mirage_eu_env *env)
+			   const struct mirage_eu_env *env, u32 *left)
 {
 	unsigned int i;
 	int ret = 0;
@@ -67,7 +71,7 @@ static int workgroup_round(struct mirage_eu_workgroup *wg, const struct mirage_p
 			continue;
 		ret = core_run(wg->group[i], prog, env);
 		if (ret == 0 || ret == CORE_YIELD)
-			ret = workgroup_relax(wg, wg->group[i], env);
+			ret = workgroup_relax(wg, wg->group[i], env, left);
 	}
 	return ret;
 }
@@ -82,8 +86,7 @@ static u32 workgroup_live(const struct mirage_eu_workgroup *wg)
 	return live;
 }
 
-/* Nothing runs any more. Return: whether somebody waits for what will not come. */
-static bool workgroup_end(struct mirage_eu_workgroup *wg)
+bool mirage_eu_workgroup_stop(struct mirage_eu_workgroup *wg)
 {
 	unsigned int i;
 	u32 waiting = 0;
@@ -93,23 +96,35 @@ static bool workgroup_end(struct mirage_eu_workgroup *wg)
 		wg->group[i]->waiting = 0;
 		wg->group[i]->live = 0;
 	}
+	wg->goes_on = false;
 	return waiting;
+}
+
+static void workgroup_begin(struct mirage_eu_workgroup *wg, u32 cr0)
+{
+	unsigned int i;
+
+	for (i = 0; i < wg->num_groups; i++) {
+		core_set_modes(wg->group[i], cr0);
+		wg->group[i]->spent = 0;
+		memset(&wg->group[i]->apart, 0, sizeof(wg->group[i]->apart));
+	}
 }
 
 int mirage_eu_workgroup_run(struct mirage_eu_workgroup *wg, const struct mirage_program *prog,
 			    const struct mirage_eu_env *env)
 {
-	unsigned int i;
+	u32 left = wg->patience;
 	int ret = 0;
 
-	for (i = 0; i < wg->num_groups; i++) {
-		core_set_modes(wg->group[i], prog->cr0);
-		wg->group[i]->spent = 0;
-		memset(&wg->group[i]->apart, 0, sizeof(wg->group[i]->apart));
-	}
-	while (!ret && workgroup_live(wg))
-		ret = workgroup_round(wg, prog, env);
-	if (workgroup_end(wg) && !ret)
+	if (!wg->goes_on)
+		workgroup_begin(wg, prog->cr0);
+	while (!ret && workgroup_live(wg) && (left || !wg->patience))
+		ret = workgroup_round(wg, prog, env, &left);
+	wg->goes_on = !ret && workgroup_live(wg);
+	if (wg->goes_on)
+		return MIRAGE_EU_GOES_ON;
+	if (mirage_eu_workgroup_stop(wg) && !ret)
 		ret = -EIO;
 	return ret;
 }

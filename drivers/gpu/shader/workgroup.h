@@ -25,13 +25,20 @@
  * @num_groups: how many there are
  * @num_threads: how many threads were started, by the owner's count
  * @spent: what they have used up since relax(), over all runs, in operations
+ * @patience: a run ends early once it has called relax() so often; 0: none does
+ * @goes_on: the last run ended early
  */
 struct mirage_eu_workgroup {
 	struct mirage_eu_group *group[MIRAGE_EU_WORKGROUP_GROUPS];
 	unsigned int num_groups;
 	unsigned int num_threads;
 	u32 spent;
+	u32 patience;
+	bool goes_on;
 };
+
+/* What mirage_eu_workgroup_run() says when threads are left that can go on. */
+#define MIRAGE_EU_GOES_ON	1
 
 /**
  * mirage_eu_workgroup_reserve - have registers for so many threads
@@ -83,12 +90,21 @@ void mirage_eu_workgroup_notify(const struct mirage_eu_workgroup *wg, unsigned i
  * @prog: the program all of them run
  * @env: what they can reach; send() is told the group of the threads that send
  *
- * As mirage_eu_run().
+ * As mirage_eu_run(). After MIRAGE_EU_GOES_ON the next run goes on where this one was.
  *
- * Return: 0; -EIO when one cannot go on, or when all that have not ended wait; or what send() or
- * relax() refused with. After an error no thread is live.
+ * Return: 0; MIRAGE_EU_GOES_ON when @wg->patience has come to its end before they have; -EIO when
+ * one cannot go on, or when all that have not ended wait; or what send() or relax() refused with.
+ * After an error no thread is live.
  */
 int mirage_eu_workgroup_run(struct mirage_eu_workgroup *wg, const struct mirage_program *prog,
 			    const struct mirage_eu_env *env);
+
+/**
+ * mirage_eu_workgroup_stop - end threads where they are
+ * @wg: the workgroup, not running
+ *
+ * Return: whether one of them stood at a WAIT.
+ */
+bool mirage_eu_workgroup_stop(struct mirage_eu_workgroup *wg);
 
 #endif
