@@ -103,6 +103,7 @@ hw-y += intel/gen9/pipe_cmds.o
 hw-y += intel/gen9/pipeline.o
 hw-y += intel/gen9/text_rows.o
 hw-y += intel/gen9/wm_hz_op.o
+hw-y += intel/gpgpu/rooms.o
 hw-y += intel/gpgpu/thread.o
 hw-y += intel/gpgpu/walk.o
 hw-y += intel/msg/commute.o

@@ -141,7 +141,7 @@ static inline int rig_run_group(struct gpgpu_rig *rig, u32 threads)
 static inline const u32 *rig_reg(const struct gpgpu_rig *rig, unsigned int worker,
 				 unsigned int slot, unsigned int row)
 {
-	const struct mirage_eu_workgroup *wg = &rig_gpgpu(rig)->unit.core[worker].wg;
+	const struct mirage_eu_workgroup *wg = &rig_gpgpu(rig)->unit.core[worker].first.wg;
 
 	return mirage_eu_reg(mirage_eu_workgroup_thread(wg, slot), row)->ud;
 }

@@ -291,6 +291,58 @@ static void atomics_that_tell(void **state)
 	ONE_WORKER(writer);
 }
 
+/* g@reg: the component of a DWord at byte addresses in g@at. */
+#define READ_AT(at, reg)	to_data(at, g(reg, UD), UNTYPED_READ(0))
+/* Back by so many instructions where the last comparison was true. */
+#define AGAIN(n)		pred(jump_by(WHILE, 8, -(n), 0), 1, false)
+
+/* All groups come to a counter in memory, and go on when it says that all have. */
+static void groups_meet(void **state)
+{
+	const struct eu_words kernel[] = {
+		op1(MOV, 8, g(9, UD), imm(BUFFER_B - 4, UD)),
+		to_data(9, null_(UD), ATOMIC_INC(0)),
+		READ_AT(9, 11),
+		cond(op2(CMP, 8, null_(UD), g(11, UD), imm(12 * 24, UD)), 5),
+		AGAIN(2),
+		GROUP_ADDRESS(96),
+		to_data(10, null_(UD), UNTYPED_WRITE(0)),
+		rig_end(),
+	};
+	u32 i;
+
+	put_buffer();
+	assert_int_equal(RUN(kernel, 3, 12, 0, 0), 0);
+	for (i = 0; i < 12 * 24; i++)
+		assert_int_equal(in_buffer(i), 12 * 24);
+}
+
+/* Each group but the last waits for the one behind it, on however many workers. */
+static void groups_wait_for_later(void **state)
+{
+	const struct eu_words kernel[] = {
+		op1(MOV, 8, g(11, UD), imm(1, UD)),
+		GROUP_ADDRESS(96),
+		op2(ADD, 8, g(12, UD), g(10, UD), imm(96, UD)),
+		READ_AT(12, 13),
+		cond(op2(CMP, 8, null_(UD), g(13, UD), imm(0, UD)), 1),
+		AGAIN(2),
+		op2(ADD, 8, g(11, UD), g(13, UD), imm(1, UD)),
+		to_data(10, null_(UD), UNTYPED_WRITE(0)),
+		rig_end(),
+	};
+	u32 i;
+
+	put_buffer();
+	for (i = 0; i < 24; i++)
+		((u32 *)fixture_ptr(rig.f, buffer))[20 * 24 + i] = 5;
+	asked = 0;
+	assert_int_equal(RUN(kernel, 3, 20, 0, 0), 0);
+	assert_int_equal(asked, 10);
+	for (i = 0; i < 20 * 24; i++)
+		assert_int_equal(in_buffer(i), 5 + 20 - i / 24);
+}
+
 /* Threads lay something down in their scratch space, wait, and find it again. */
 static void scratch(void **state)
 {
@@ -457,6 +509,8 @@ int main(void)
 		cmocka_unit_test(atomics_in_order),
 		cmocka_unit_test(atomics_in_any_order),
 		cmocka_unit_test(atomics_that_tell),
+		cmocka_unit_test(groups_meet),
+		cmocka_unit_test(groups_wait_for_later),
 		cmocka_unit_test(scratch),
 		cmocka_unit_test(scratch_size),
 		cmocka_unit_test(gpgpu_fill),

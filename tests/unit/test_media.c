@@ -127,7 +127,9 @@ static struct gen4_media *media(void)
 
 static const u32 *reg_of(unsigned int slot, unsigned int row)
 {
-	return mirage_eu_reg(mirage_eu_workgroup_thread(&media()->unit.core[0].wg, slot), row)->ud;
+	const struct mirage_eu_workgroup *wg = &media()->unit.core[0].first.wg;
+
+	return mirage_eu_reg(mirage_eu_workgroup_thread(wg, slot), row)->ud;
 }
 
 static void expect_row(unsigned int slot, unsigned int row, const u32 *expected)

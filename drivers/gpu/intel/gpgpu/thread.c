@@ -35,7 +35,7 @@ static u32 dispatch_mask(const struct gpgpu_walk *w, u32 n)
 static u32 scratch_slot(const struct gpgpu_core *core, const struct gpgpu_walk *w,
 			unsigned int slot)
 {
-	u32 all = core->ff->index * w->threads * w->together + slot;
+	u32 all = core->room->number * w->threads * w->together + slot;
 
 	return all % w->scratch_threads;
 }
@@ -126,12 +126,13 @@ void gpgpu_thread_start(struct gpgpu_core *core, const struct gpgpu_walk *w, uns
 			u32 n, const u32 *id)
 {
 	const struct gpgpu_object *object = object_of(w, n, id);
-	struct mirage_eu_thread *t = mirage_eu_workgroup_thread(&core->wg, slot);
+	const struct mirage_eu_workgroup *wg = &core->room->wg;
+	struct mirage_eu_thread *t = mirage_eu_workgroup_thread(wg, slot);
 	u32 mask = object ? object->mask : dispatch_mask(w, n);
 	u32 reg;
 
-	mirage_eu_thread_start_for(mirage_eu_workgroup_group(&core->wg, slot),
-				   slot % MIRAGE_EU_THREADS, mask, mask, w->unit.program);
+	mirage_eu_thread_start_for(mirage_eu_workgroup_group(wg, slot), slot % MIRAGE_EU_THREADS,
+				   mask, mask, w->unit.program);
 	mirage_eu_reg(t, EU_ROW_SR0)->ud[0] = msg_gateway_thread_id(slot);
 	fill_r0(w, scratch_slot(core, w, slot), object, id, mirage_eu_reg(t, 0)->ud);
 	reg = fill_constants(w, t, object ? 0 : n);

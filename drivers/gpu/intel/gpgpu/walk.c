@@ -53,22 +53,22 @@ static int gpgpu_core_create(struct gpgpu_unit *g, unsigned int i)
 	core->ff = ff_core_create(g->cs, g->messages, i);
 	if (!core->ff)
 		return -ENOMEM;
-	core->wg.group[0] = core->ff->group;
-	core->wg.num_groups = 1;
-	core->ff->msg.gateway = &core->gateway;
+	core->first.wg.group[0] = core->ff->group;
+	core->first.wg.num_groups = 1;
+	core->first.number = i;
 	return 0;
 }
 
 /* Registers and memory for the threads of a turn. */
 static int gpgpu_core_reserve(struct gpgpu_core *core, const struct gpgpu_walk *w)
 {
-	int ret = mirage_eu_workgroup_reserve(&core->wg, w->threads * w->together, 0);
+	struct gpgpu_room *room = &core->first;
+	int ret = mirage_eu_workgroup_reserve(&room->wg, w->threads * w->together, 0);
 
-	if (!ret && w->slm_B && !core->slm) {
-		core->slm = mirage_host_alloc(SLM_MAX_B);
-		ret = core->slm ? 0 : -ENOMEM;
+	if (!ret && w->slm_B && !room->slm) {
+		room->slm = mirage_host_alloc(SLM_MAX_B);
+		ret = room->slm ? 0 : -ENOMEM;
 	}
-	core->ff->msg.local = core->slm;
 	core->ff->msg.local_B = w->slm_B;
 	return ret;
 }
@@ -79,9 +79,9 @@ static void gpgpu_core_scrub(const struct gpgpu_unit *g, struct gpgpu_core *core
 	const struct sampler_context *context = g->samplers;
 	unsigned int i;
 
-	for (i = 0; i < core->wg.num_groups && core->used; i++)
-		mirage_eu_group_scrub(core->wg.group[i]);
-	core->used = false;
+	for (i = 0; i < core->first.wg.num_groups && core->first.used; i++)
+		mirage_eu_group_scrub(core->first.wg.group[i]);
+	core->first.used = false;
 	core->batch = g->batch;
 	sampler->context = context;
 	sampler->tex.palette[0] = context->palette[0];
@@ -137,50 +137,124 @@ static bool group_id(const struct gpgpu_walk *w, u64 i, u32 *id)
 
 static void gpgpu_start_turn(struct gpgpu_core *core, const struct gpgpu_walk *w, u64 turn)
 {
+	struct gpgpu_room *room = core->room;
 	unsigned int slot = 0, i;
 	u32 id[3], n;
 
 	for (i = 0; i < w->together && group_id(w, turn * w->together + i, id); i++)
 		for (n = 0; n < w->threads; n++)
 			gpgpu_thread_start(core, w, slot++, n, id);
-	core->used = true;
-	core->wg.num_threads = slot;
-	msg_gateway_init(&core->gateway, &core->wg, MIRAGE_EU_WORKGROUP_THREADS, w->barrier);
-	core->gateway.bypass = w->bypass_gateway;
+	room->used = true;
+	room->wg.num_threads = slot;
+	msg_gateway_init(&room->gateway, &room->wg, MIRAGE_EU_WORKGROUP_THREADS, w->barrier);
+	room->gateway.bypass = w->bypass_gateway;
 	if (w->slm_B)
-		memset(core->slm, 0, w->slm_B);
+		memset(room->slm, 0, w->slm_B);
 }
 
-static int gpgpu_run_turn(struct gpgpu_core *core, const struct gpgpu_walk *w, u64 turn)
+/*
+ * Calls of relax() before a turn counts as one that may wait for others: some ten milliseconds. Who
+ * takes turns gives way at each.
+ */
+#define PATIENCE	256u
+
+static u32 patience(const struct gpgpu_walk *w)
+{
+	if (w->shared_rooms)
+		return 1;
+	return w->in_order ? 0 : PATIENCE;
+}
+
+/* Runs the threads in a room, those of a turn that begins when there are none. */
+static int gpgpu_run_room(struct gpgpu_core *core, struct gpgpu_room *room,
+			  const struct gpgpu_walk *w, u64 turn)
 {
 	int ret;
 
+	core->room = room;
+	core->ff->msg.gateway = &room->gateway;
+	core->ff->msg.local = room->slm;
 	mirage_host_fpu_begin();
-	gpgpu_start_turn(core, w, turn);
-	ret = ff_run_workgroup(core->ff, &w->launch, &core->wg);
+	if (!room->wg.goes_on)
+		gpgpu_start_turn(core, w, turn);
+	room->wg.patience = patience(w);
+	ret = ff_run_workgroup(core->ff, &w->launch, &room->wg);
 	mirage_host_fpu_end();
+	return ret;
+}
+
+/* Return: whether there is one. */
+static bool gpgpu_take_turn(struct gpgpu_walk *w, unsigned int i, u64 *turn)
+{
+	const struct mirage_gpu *gpu = w->g->cs->base.gpu;
+
+	*turn = __atomic_fetch_add(&w->next, 1, __ATOMIC_RELAXED);
+	if (*turn >= w->num_turns)
+		return false;
+	if (gpu->ops->piece)
+		gpu->ops->piece(gpu->host, w->g->cs->base.index, i);
+	return true;
+}
+
+static bool is_shown_out(const struct gpgpu_walk *w)
+{
+	return READ_ONCE(w->crowded) || READ_ONCE(w->next) < w->num_turns;
+}
+
+/* Each worker runs turn after turn in its own room, until one takes long that others are behind. */
+static int gpgpu_work_apart(struct gpgpu_walk *w, unsigned int i)
+{
+	struct gpgpu_core *core = &w->g->core[i];
+	int ret = 0;
+	u64 turn;
+
+	while (!ret && !READ_ONCE(w->stop) && !READ_ONCE(w->crowded) &&
+	       gpgpu_take_turn(w, i, &turn))
+		do
+			ret = gpgpu_run_room(core, &core->first, w, turn);
+		while (ret == MIRAGE_EU_GOES_ON && !is_shown_out(w));
+	if (ret == MIRAGE_EU_GOES_ON)
+		WRITE_ONCE(w->crowded, true);
+	return ret;
+}
+
+/*
+ * Workers go round the rooms, and run what is there or can be begun for a while. Who finds neither
+ * may go: what others are running stays with them.
+ */
+static int gpgpu_work_around(struct gpgpu_walk *w, unsigned int i)
+{
+	struct gpgpu_core *core = &w->g->core[i];
+	u32 at = i, idle = 0;
+	u64 turn = 0;
+	int ret = 0;
+
+	while (ret >= 0 && !READ_ONCE(w->stop) && idle++ < w->shared_rooms) {
+		struct gpgpu_room *room = w->g->room[at++ % w->shared_rooms];
+
+		if (__atomic_test_and_set(&room->taken, __ATOMIC_ACQUIRE))
+			continue;
+		if (room->wg.goes_on || gpgpu_take_turn(w, i, &turn)) {
+			ret = gpgpu_run_room(core, room, w, turn);
+			idle = 0;
+		}
+		__atomic_clear(&room->taken, __ATOMIC_RELEASE);
+	}
 	return ret;
 }
 
 static noinline void gpgpu_work(void *arg, unsigned int i)
 {
 	struct gpgpu_walk *w = arg;
-	struct gpgpu_core *core = &w->g->core[i];
-	const struct mirage_gpu *gpu = w->g->cs->base.gpu;
-	int ret = 0;
+	int ret;
 
 	/* Another port than before, and whatever was written since. */
-	sampler_flush(&core->ff->msg.sampler);
-	while (!ret && !READ_ONCE(w->stop)) {
-		u64 turn = __atomic_fetch_add(&w->next, 1, __ATOMIC_RELAXED);
-
-		if (turn >= w->num_turns)
-			break;
-		if (gpu->ops->piece)
-			gpu->ops->piece(gpu->host, w->g->cs->base.index, i);
-		ret = gpgpu_run_turn(core, w, turn);
-	}
-	if (ret)
+	sampler_flush(&w->g->core[i].ff->msg.sampler);
+	if (w->shared_rooms)
+		ret = gpgpu_work_around(w, i);
+	else
+		ret = gpgpu_work_apart(w, i);
+	if (ret < 0)
 		WRITE_ONCE(w->stop, ret);
 }
 
@@ -266,6 +340,20 @@ static int gpgpu_look_up(struct gpgpu_walk *w)
 	return ret;
 }
 
+static void gpgpu_work_all(struct gpgpu_walk *w, unsigned int workers)
+{
+	do {
+		if (w->crowded)
+			gpgpu_rooms_open(w, workers);
+		w->crowded = false;
+		if (workers > 1)
+			gpgpu_work_beside(w, workers);
+		else
+			gpgpu_work_alone(w);
+	} while (w->crowded && !w->stop);
+	gpgpu_rooms_close(w, workers);
+}
+
 static int gpgpu_run(struct gpgpu_walk *w)
 {
 	unsigned int workers = count_workers(w), i;
@@ -274,10 +362,7 @@ static int gpgpu_run(struct gpgpu_walk *w)
 	if (ret)
 		return ret;
 	gpgpu_scrub(w->g, workers);
-	if (workers > 1)
-		gpgpu_work_beside(w, workers);
-	else
-		gpgpu_work_alone(w);
+	gpgpu_work_all(w, workers);
 	for (i = 0; i < workers; i++) {
 		w->g->cs->stats[MIRAGE_STAT_CS_INVOCATIONS] += w->g->core[i].channels;
 		w->g->core[i].channels = 0;
@@ -350,8 +435,8 @@ int gpgpu_walk_run(struct gpgpu_walk *w)
 static void gpgpu_core_destroy(struct gpgpu_core *core)
 {
 	/* The first group is the other core's. */
-	mirage_eu_workgroup_release(&core->wg, 1);
-	mirage_host_free(core->slm);
+	mirage_eu_workgroup_release(&core->first.wg, 1);
+	mirage_host_free(core->first.slm);
 	ff_core_destroy(core->ff);
 }
 

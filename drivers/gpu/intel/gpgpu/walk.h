@@ -16,6 +16,10 @@
  * Thread groups are taken by workers, each of which runs all threads of a group
  * (shader/workgroup.h).
  *
+ * Groups that wait for each other in memory end where all of them run at the same time, as many as
+ * have threads. So a group that takes long makes room for those behind it: from then on as many
+ * as that are begun, and take turns.
+ *
  * The order of thread groups is left open by every API, and nobody can tell it as long as groups
  * write apart from each other. Who reads and writes memory at once (atomics) can: kernels
  * with such messages run group by group, in order of their IDs, on the engine's own thread. What
@@ -35,23 +39,41 @@ struct sampler_context;
 #define GPGPU_ROW_B		32u
 /* The most local memory that a group has. */
 #define SLM_MAX_B		65536u
+/* No part runs more threads at the same time, or has more local memory for them. */
+#define GPGPU_THREADS		256u
+#define GPGPU_SLM_B		(4 * SLM_MAX_B)
+
+/**
+ * struct gpgpu_room - threads of a turn
+ * @wg: they
+ * @gateway: theirs
+ * @slm: local memory, or NULL
+ * @number: of the room among all of them
+ * @taken: a worker runs them, while rooms are shared
+ * @used: registers have been, since they were wiped last
+ */
+struct gpgpu_room {
+	struct mirage_eu_workgroup wg;
+	struct msg_gateway gateway;
+	void *slm;
+	u32 number;
+	bool taken;
+	bool used;
+};
 
 /**
  * struct gpgpu_core - where a worker runs thread groups
  * @ff: its first threads' registers, and its way to memory
- * @wg: threads of a group; the first eight are @ff's
- * @gateway: of the group
- * @slm: SLM_MAX_B of memory, or NULL
- * @used: registers have been, since they were wiped last
- * @batch: gpgpu_unit.batch when that was
+ * @first: the room that is always there; its first eight threads are @ff's, and its local memory,
+ *         where it has any, is SLM_MAX_B
+ * @room: the one that runs
+ * @batch: gpgpu_unit.batch when registers of the first were wiped
  * @channels: that were dispatched
  */
 struct gpgpu_core {
 	struct ff_core *ff;
-	struct mirage_eu_workgroup wg;
-	struct msg_gateway gateway;
-	void *slm;
-	bool used;
+	struct gpgpu_room first;
+	struct gpgpu_room *room;
 	u32 batch;
 	u64 channels;
 };
@@ -86,6 +108,7 @@ struct gpgpu_object {
  * @samplers: of the running batch's context
  * @num_workers: the most that there are
  * @core: one for each
+ * @room: that workers share, first those of their cores
  * @batch: counts batches
  * @stamp: changes whenever state in memory may have
  * @data: what a walker has brought; NULL before the first that does
@@ -99,6 +122,7 @@ struct gpgpu_unit {
 	const struct sampler_context *samplers;
 	unsigned int num_workers;
 	struct gpgpu_core core[MIRAGE_HW_WORKERS];
+	struct gpgpu_room *room[GPGPU_THREADS];
 	u32 batch;
 	u32 stamp;
 	u32 *data;
@@ -136,6 +160,8 @@ struct gpgpu_unit {
  * @together: groups that run in lock-step, as long as they need not know what a group is
  * @num_turns: all groups, so many at a time
  * @next: the next turn that nobody has taken
+ * @shared_rooms: those of which workers take any; 0: each has its own
+ * @crowded: turns that nobody has taken may have to be begun for others to end
  * @stop: an error, after which nobody takes one
  */
 struct gpgpu_walk {
@@ -167,6 +193,8 @@ struct gpgpu_walk {
 	u32 together;
 	u64 num_turns;
 	u64 next;
+	u32 shared_rooms;
+	bool crowded;
 	int stop;
 };
 
@@ -214,10 +242,26 @@ void gpgpu_walk_start(struct gpgpu_unit *g, struct gpgpu_walk *w);
 int gpgpu_walk_run(struct gpgpu_walk *w);
 
 /**
+ * gpgpu_rooms_open - have room for as many turns at the same time as may be
+ * @w: what workers have begun, none of which runs
+ * @workers: how many there are
+ *
+ * Fewer when there is no memory for more. For the engine's own thread.
+ */
+void gpgpu_rooms_open(struct gpgpu_walk *w, unsigned int workers);
+
+/**
+ * gpgpu_rooms_close - nobody is left in a room, and there are those of workers alone
+ * @w: what has run
+ * @workers: how many there are
+ */
+void gpgpu_rooms_close(struct gpgpu_walk *w, unsigned int workers);
+
+/**
  * gpgpu_thread_start - make a thread ready, and fill in its payload
- * @core: where
+ * @core: where, in the room that runs
  * @w: what it is
- * @slot: which thread of the core's workgroup it is
+ * @slot: which thread of that room's workgroup it is
  * @n: which thread of its group, x first
  * @id: of the group
  */

@@ -271,7 +271,7 @@ int ff_run(struct ff_core *core, const struct ff_launch *launch);
  * @launch: what they are
  * @wg: the threads; the first of its groups may be the core's
  *
- * Return: as ff_run(); -EIO also when all that have not ended wait.
+ * Return: as ff_run(); -EIO also when all that have not ended wait; MIRAGE_EU_GOES_ON.
  */
 int ff_run_workgroup(struct ff_core *core, const struct ff_launch *launch,
 		     struct mirage_eu_workgroup *wg);
