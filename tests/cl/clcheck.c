@@ -3,7 +3,8 @@
  * clcheck: kernels of OpenCL C on the first GPU, whose results are compared with what the CPU
  * computes: a product of matrices in local memory, sums by atomics, counts by atomics in local
  * memory, numbers of 8 to 64 bits, arrays of each work item's own, groups in three dimensions that
- * begin at an offset, images. Ends with "N passed, N failed, N skipped".
+ * begin at an offset, groups that wait for each other, images. Ends with "N passed, N failed, N
+ * skipped".
  */
 
 #define CL_TARGET_OPENCL_VERSION 120
@@ -77,6 +78,19 @@ static const char source[] =
 	"	uint x = get_global_id(0), y = get_global_id(1), z = get_global_id(2);\n"
 	"	r[(z * 16 + y) * 16 + x] = x | y << 8 | z << 16 | get_local_id(0) << 24 |\n"
 	"		get_group_id(1) << 28;\n"
+	"}\n"
+	"kernel void meet(volatile global uint *c, global uint *r, uint all)\n"
+	"{\n"
+	"	if (get_local_id(0) == 0)\n"
+	"		for (atomic_inc(c); atomic_or(c, 0) < all;)\n"
+	"			;\n"
+	"	barrier(CLK_GLOBAL_MEM_FENCE);\n"
+	"	r[get_global_id(0)] = c[0] + get_group_id(0);\n"
+	"}\n"
+	"kernel void rest(ulong a, ulong b, global ulong *r)\n"
+	"{\n"
+	"	uint i = get_global_id(0);\n"
+	"	r[i] = a % b + a / b - i;\n"
 	"}\n"
 	"kernel void turn(read_only image2d_t from, write_only image2d_t to)\n"
 	"{\n"
@@ -294,6 +308,51 @@ static void places(void)
 	verdict("places in three dimensions", !memcmp(got, want, sizeof(got)));
 }
 
+/* Sixteen groups, none of which ends before all of them have come. */
+static void meet(void)
+{
+	static const size_t global = 16 * 32, local = 32;
+	static uint32_t got[16 * 32];
+	const cl_uint all = 16;
+	cl_mem count = memory(NULL, 64), to = memory(NULL, sizeof(got));
+	cl_kernel k = kernel("meet");
+	unsigned int wrong = 0;
+	uint32_t i;
+
+	check(clSetKernelArg(k, 0, sizeof(count), &count), "argument");
+	check(clSetKernelArg(k, 1, sizeof(to), &to), "argument");
+	check(clSetKernelArg(k, 2, sizeof(all), &all), "argument");
+	run(k, 1, &global, &local);
+	get(to, got, sizeof(got));
+	for (i = 0; i < global; i++)
+		wrong += got[i] != 16 + i / 32;
+	verdict("groups that meet", !wrong);
+}
+
+/* Of numbers that all work items share; what is subtracted has 32 bits. */
+static void rest(void)
+{
+	static const cl_ulong a[] = { ~0ull, 1ull << 63 | 5, 1000000000000000000ull };
+	static const cl_ulong b[] = { 7674334534554ull, 3, 10000000001ull };
+	static const size_t global = 64, local = 32;
+	static uint64_t got[64];
+	cl_mem to = memory(NULL, sizeof(got));
+	cl_kernel k = kernel("rest");
+	unsigned int wrong = 0, n;
+	uint32_t i;
+
+	check(clSetKernelArg(k, 2, sizeof(to), &to), "argument");
+	for (n = 0; n < 3; n++) {
+		check(clSetKernelArg(k, 0, sizeof(a[n]), &a[n]), "argument");
+		check(clSetKernelArg(k, 1, sizeof(b[n]), &b[n]), "argument");
+		run(k, 1, &global, &local);
+		get(to, got, sizeof(got));
+		for (i = 0; i < global; i++)
+			wrong += got[i] != a[n] % b[n] + a[n] / b[n] - i;
+	}
+	verdict("remainders of 64 bits", !wrong);
+}
+
 static cl_mem image(cl_mem_flags flags, const void *data)
 {
 	const cl_image_format format = { CL_RGBA, CL_UNSIGNED_INT8 };
@@ -382,6 +441,8 @@ int main(void)
 	numbers(a);
 	own(a);
 	places();
+	meet();
+	rest();
 	turn(a);
 	printf("%u passed, %u failed, 0 skipped\n", passed, failed);
 	return failed > 0;
