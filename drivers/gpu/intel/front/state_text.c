@@ -134,7 +134,8 @@ void text_media_surface(struct decoder *d, const struct scaler_params *params, u
 
 	mirage_mmu_read(&d->mmu, addr, dw, sizeof(dw));
 	params->parse(dw, &s);
-	decode_line(d, "    [%u] MEDIA_SURFACE_STATE at 0x%08llx: %s %ux%u, pitch %u, %s, at 0x%08llx",
+	decode_line(d,
+		    "    [%u] MEDIA_SURFACE_STATE at 0x%08llx: %s %ux%u, pitch %u, %s, at 0x%08llx",
 		    bti, addr, s.format ? s.format->name : "?", s.width_px, s.height_px,
 		    s.image.pitch_B, mirage_tile_layouts[s.image.tiling].name, s.image.base);
 	for (i = 0; i < MEDIA_SURFACE_DW; i++)
@@ -161,10 +162,11 @@ void text_scaler(struct decoder *d, const struct scaler_params *params, unsigned
 	struct avs_state st;
 
 	params->parse_avs(&d->mmu, addr, base, &st);
-	decode_line(d, "    [%u] SAMPLER_STATE_8x8_AVS at 0x%08llx: sharpness=%u%s%s%s%s%s", i, addr,
-		    st.sharpness, st.all_long ? " all_long=1" : "", st.blends ? " blends=1" : "",
-		    st.ief_bypass ? " ief_bypass=1" : "", st.nearest ? " nearest=1" : "",
-		    st.keyed ? " key=1" : "");
+	decode_line(d,
+		    "    [%u] SAMPLER_STATE_8x8_AVS at 0x%08llx: sharpness=%u%s%s%s%s%s",
+		    i, addr, st.sharpness, st.all_long ? " all_long=1" : "",
+		    st.blends ? " blends=1" : "", st.ief_bypass ? " ief_bypass=1" : "",
+		    st.nearest ? " nearest=1" : "", st.keyed ? " key=1" : "");
 	for (phase = 0; phase < phases && d->lines_left; phase++) {
 		print_phase(d, params, &st, phase, false);
 		print_phase(d, params, &st, phase, true);

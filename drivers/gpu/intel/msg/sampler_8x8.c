@@ -299,8 +299,8 @@ static void fill_channel(unsigned int c, u16 out[BLOCK_H][BLOCK_W])
 			out[y][x] = c == MEDIA_A ? UNORM_ONE : 0;
 }
 
-static void filter_channel(struct job *j, const struct avs_state *st, unsigned int c,
-			   u16 out[BLOCK_H][BLOCK_W])
+static noinline void filter_channel(struct job *j, const struct avs_state *st, unsigned int c,
+				    u16 out[BLOCK_H][BLOCK_W])
 {
 	unsigned int i;
 
