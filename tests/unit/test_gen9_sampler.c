@@ -755,6 +755,93 @@ static void magnified_levels(void **unused)
 	}
 }
 
+/*
+ * sample_unorm of the media layout: 8x4 pixels, two rows in a register, one after the other; what
+ * the header masks out leaves no gap. Code FF00h is one, so that a byte is its 256th.
+ */
+#define SAMPLE_UNORM	(3u << 17 | 12u << 12)
+
+static u8 unorm_byte(unsigned int c, unsigned int x, unsigned int y)
+{
+	return 60 * c + 7 * y + 3 * x;
+}
+
+static void unorm_picture(u64 at, float u, float v)
+{
+	u8 *mem = fixture_ptr(f, at);
+	unsigned int x, y, c;
+
+	for (y = 0; y < 8; y++)
+		for (x = 0; x < 16; x++)
+			for (c = 0; c < 4; c++)
+				mem[PITCH_B * y + 4 * x + c] = unorm_byte(c, x, y);
+	set_2d(BTI_WORDS, 0x0c7, at, 16, 8, 1);	/* R8G8B8A8_UNORM */
+	unit.at.stamp++;
+	clean();
+	in(0)[3] = SAMPLER;
+	in_f(1)[2] = u / 16;
+	in_f(1)[3] = v / 8;
+	in_f(1)[4] = 1.0f / 16;
+	in_f(1)[5] = 1.0f / 8;
+	/* The scaler's second derivatives, which are not this one's. */
+	in_f(1)[0] = 5;
+	in_f(1)[6] = 5;
+	headers = true;
+}
+
+static u16 unorm_at(unsigned int channel, unsigned int x, unsigned int y)
+{
+	return ((const u16 *)out(2 * channel + y / 2))[y % 2 * 8 + x];
+}
+
+static void blocks_of_unorm(void **unused)
+{
+	u64 at = fixture_map(f, 4096);
+	unsigned int x, y, c;
+
+	unorm_picture(at, 2.5f, 1.5f);
+	send_ok(2, SAMPLE_UNORM | BTI_WORDS, 2, 8);
+	for (c = 0; c < 4; c++)
+		for (y = 0; y < 4; y++)
+			for (x = 0; x < 8; x++)
+				assert_int_equal(unorm_at(c, x, y),
+						 unorm_byte(c, 2 + x, 1 + y) << 8);
+	assert_int_equal(out(8)[0], NONE);
+	/* Green and alpha alone. */
+	unorm_picture(at, 2.5f, 1.5f);
+	in(0)[2] = 5u << 12;
+	send_ok(2, SAMPLE_UNORM | BTI_WORDS, 2, 4);
+	for (y = 0; y < 4; y++)
+		for (x = 0; x < 8; x++) {
+			assert_int_equal(unorm_at(0, x, y), unorm_byte(1, 2 + x, 1 + y) << 8);
+			assert_int_equal(unorm_at(1, x, y), unorm_byte(3, 2 + x, 1 + y) << 8);
+		}
+	assert_int_equal(out(4)[0], NONE);
+	/* Between two texels: 7 / 2 more than the one above. */
+	state[SAMPLER / 4] = 1u << 17 | 1u << 14;
+	unorm_picture(at, 2.5f, 2);
+	send_ok(2, SAMPLE_UNORM | BTI_WORDS, 2, 8);
+	for (x = 0; x < 8; x++)
+		assert_int_equal(unorm_at(0, x, 3), (unorm_byte(0, 2 + x, 4) << 8) + 0x380);
+}
+
+/* Of other widths, without a header or its parameters, and in another output format. */
+static void no_such_unorm(void **unused)
+{
+	u64 at = fixture_map(f, 4096);
+
+	unorm_picture(at, 2.5f, 1.5f);
+	assert_int_equal(sent(2, SIMD8 | 12u << 12 | BTI_WORDS, 2, 8), -EIO);
+	assert_int_equal(sent(2, SIMD16 | 12u << 12 | BTI_WORDS, 2, 8), -EIO);
+	assert_int_equal(sent(2, SAMPLE_UNORM | BTI_WORDS, 1, 8), -EIO);
+	in(0)[2] = 1u << 18;
+	assert_int_equal(sent(2, SAMPLE_UNORM | BTI_WORDS, 2, 8), -EIO);
+	in(0)[2] = 0;
+	headers = false;
+	assert_int_equal(sent(2, SAMPLE_UNORM | BTI_WORDS, 2, 8), -EIO);
+	assert_int_equal(out(0)[0], NONE);
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
@@ -764,6 +851,7 @@ int main(void)
 		TEST(resource_level), TEST(integer_border), TEST(legacy_border),
 		TEST(reduces_integers), TEST(info_of_nothing), TEST(chroma_key),
 		TEST(reduction_rules), TEST(base_level), TEST(magnified_levels),
+		TEST(blocks_of_unorm), TEST(no_such_unorm),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -45,6 +45,7 @@
 #define SAMPLER_SIMD_32		3u
 #define SAMPLER_M0_2_LOD_ZERO	BIT(16)
 #define SAMPLER_M0_2_CHANNEL	GENMASK(17, 16)	/* of gather4, since Gen6 */
+#define SAMPLER_M0_2_OUTPUT	GENMASK(19, 18)	/* of media messages, of Gen9 */
 #define SAMPLER_M0_2_MASK	GENMASK(15, 12)
 #define SAMPLER_M0_2_OFFSET_U	GENMASK(11, 8)
 #define SAMPLER_M0_2_OFFSET_V	GENMASK(7, 4)
@@ -73,6 +74,7 @@
 #define SAMPLER7_SAMPLE_8X8	11u	/* of SIMD32/64 */
 
 /* And what Gen9 has beside them; its channels may come back in 16 bits */
+#define SAMPLER9_SAMPLE_UNORM	12u	/* of SIMD32/64 */
 #define SAMPLER9_SAMPLE_D_C	20u
 #define SAMPLER9_SAMPLE_LZ	24u
 #define SAMPLER9_SAMPLE_C_LZ	25u

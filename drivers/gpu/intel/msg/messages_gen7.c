@@ -57,6 +57,7 @@ static const struct sampler_type types[32] = {
 static const struct sampler_type types_gen9[32] = {
 	SAMPLES_GEN7,
 	[SAMPLER7_LD] = TYPE(TEX_LD, SP_U, SP_V, SP_LOD, SP_R),
+	[SAMPLER9_SAMPLE_UNORM] = { .known = true, .channels = 4, .media = true },
 	[SAMPLER9_SAMPLE_D_C] = COMPARE(TEX_SAMPLE_D, SP_REF, SP_U, SP_DUDX, SP_DUDY, SP_V, SP_DVDX,
 					SP_DVDY, SP_R, SP_DRDX, SP_DRDY, SP_AI, SP_MLOD),
 	[SAMPLER9_SAMPLE_LZ] = TYPE(TEX_SAMPLE_L, SP_U, SP_V, SP_R, SP_AI),

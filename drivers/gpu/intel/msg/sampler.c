@@ -398,6 +398,14 @@ static bool is_8x8(const struct msg_send *s, unsigned int simd)
 	       SAMPLER7_SAMPLE_8X8;
 }
 
+/* Those for 32 pixels are no others, and of Gen9 have a header. */
+static bool has_width(const struct msg_send *s, const struct sampler_type *type, unsigned int simd)
+{
+	if (simd > SAMPLER_SIMD_16)
+		return type->channels && (!type->media || (s->msg->header && s->msg->mlen > 1));
+	return !type->channels;
+}
+
 static int sampler_message(const struct msg_send *s)
 {
 	const struct message_params *params = s->core->params;
@@ -414,16 +422,14 @@ static int sampler_message(const struct msg_send *s)
 
 	if (is_8x8(s, simd))
 		return sampler_8x8(s, state_pointer(s));
-	if (!type->known || (simd > SAMPLER_SIMD_16 && !type->channels))
+	if (!type->known || !has_width(s, type, simd))
 		return unknown_message(s);
 	check_stamp(core, s->at, state_pointer(s));
 	core->tex.mmu = s->core->mmu;
 	surface = find_surface(s, surface_name(s));
 	state = find_sampler(s, FIELD_GET(SAMPLER_MSG_INDEX, s->msg->desc));
-	if (simd > SAMPLER_SIMD_16) {
-		sampler_unorm(s, type, surface, state);
-		return 0;
-	}
+	if (simd > SAMPLER_SIMD_16)
+		return sampler_unorm(s, type, surface, state);
 	op = operation(s, type);
 	clear_args(type, &args.tex);
 	args.ai = v8f_splat(0);

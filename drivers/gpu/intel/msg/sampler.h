@@ -83,6 +83,7 @@ enum sampler_param {
  * @physical: likewise
  * @simd: SAMPLER_SIMD_*, where the descriptor does not say it
  * @channels: how many it returns, of those for 32 pixels
+ * @media: of those, the parameters are where the video scaler has them
  * @param: parameters in order
  */
 struct sampler_type {
@@ -94,6 +95,7 @@ struct sampler_type {
 	bool physical;
 	u8 simd;
 	u8 channels;
+	bool media;
 	u8 param[SAMPLER_MAX_PARAMS];
 };
 
@@ -150,9 +152,11 @@ extern const struct msg_row sampler_row;
  * @state: how
  *
  * FPU section.
+ *
+ * Return: 0, or -EIO for what it cannot do.
  */
-void sampler_unorm(const struct msg_send *s, const struct sampler_type *type,
-		   const struct tex_surface *surface, const struct tex_sampler *state);
+int sampler_unorm(const struct msg_send *s, const struct sampler_type *type,
+		  const struct tex_surface *surface, const struct tex_sampler *state);
 
 /**
  * sampler_8x8 - execute a message to the video scaler

@@ -45,8 +45,6 @@
 #define M1_CONTROL_IEF_BYPASS	BIT(27)
 #define M1_CONTROL_SIZE		GENMASK(26, 25)
 
-#define M0_2_OUTPUT		GENMASK(19, 18)
-
 #define BLOCK_W			16u
 #define BLOCK_H			4u
 #define HALF_W			8u
@@ -333,7 +331,7 @@ static const char *what_is_unknown(const struct msg_send *s, const struct media_
 		return "with image enhancement";
 	if (FIELD_GET(M1_CONTROL_SIZE, control))
 		return "of another size";
-	if (controls && FIELD_GET(M0_2_OUTPUT, msg_in(s, 0)[2]))
+	if (controls && FIELD_GET(SAMPLER_M0_2_OUTPUT, msg_in(s, 0)[2]))
 		return "for another output format";
 	if (st->nearest || st->keyed || surface->mirrors || surface->rotates)
 		return "that does not only scale";

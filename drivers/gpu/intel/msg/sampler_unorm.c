@@ -2,16 +2,24 @@
 /**
  * DOC: sampler messages for 32 pixels
  *
- * A Gen4.5 thread may have 8x4 pixels sampled by one message: where the first of them is, and how
- * far it is to the next one, in a register as it is dispatched. The answer has 16 bits a
- * channel, of which FF00h is one (Gen4-5 Vol 4 Part 1, 4.11.1.9.1 and 4.11.2.4.1).
+ * A thread may have 8x4 pixels sampled by one message, which says where the first of them is, and
+ * how far it is to the next one: of Gen4.5 and Gen5 in a register as it is dispatched, of Gen9 as
+ * the video scaler has it. The answer has 16 bits a channel, of which FF00h is one, and two
+ * registers for each (Gen4-5 Vol 4 Part 1, 4.11.1.9.1 and 4.11.2.4.1). Gen9 has two rows in a
+ * register, one after the other, the other ones two blocks of 4x2; and its header says which
+ * channels there are, without gaps for the others.
+ *
+ * Of Gen9 there is one output format here, and no rotation.
  */
 
+#include <linux/bitfield.h>
 #include <linux/kernel.h>
 #include <linux/string.h>
 
 #include "bits_lanes.h"
+#include "intel/cs/cs.h"
 #include "message.h"
+#include "message_layout.h"
 
 #define UNORM_ONE	0xff00
 
@@ -21,10 +29,28 @@
 #define M1_DELTA_V	5u
 #define M1_V		6u
 
-/* Groups of 4x2 pixels, two in a row; an answer's register has the 16 pixels of two. */
+/* The same of the media layout */
+#define M1_MEDIA_U		2u
+#define M1_MEDIA_V		3u
+#define M1_MEDIA_DELTA_U	4u
+#define M1_MEDIA_DELTA_V	5u
+
+/*
+ * Groups of 4x2 pixels, two in a row; an answer's register has the 16 pixels of two. Of the media
+ * layout they are rows of eight.
+ */
 #define GROUPS		4u
 #define GROUP_W		4u
 #define GROUP_H		2u
+
+/* struct block - where the pixels are, which answers may take the place of */
+struct block {
+	bool rows;
+	float u;
+	float v;
+	float delta_u;
+	float delta_v;
+};
 
 static float parameter(const struct msg_send *s, unsigned int i)
 {
@@ -34,13 +60,28 @@ static float parameter(const struct msg_send *s, unsigned int i)
 	return value;
 }
 
-static void place_group(const struct msg_send *s, unsigned int group, struct tex_args *args)
+static void read_block(const struct msg_send *s, bool media, struct block *b)
+{
+	b->rows = media;
+	b->u = parameter(s, media ? M1_MEDIA_U : M1_U);
+	b->v = parameter(s, media ? M1_MEDIA_V : M1_V);
+	b->delta_u = parameter(s, media ? M1_MEDIA_DELTA_U : M1_DELTA_U);
+	b->delta_v = parameter(s, media ? M1_MEDIA_DELTA_V : M1_DELTA_V);
+}
+
+static void place_group(const struct block *b, unsigned int group, struct tex_args *args)
 {
 	const v8f x = { 0, 1, 2, 3, 0, 1, 2, 3 }, y = { 0, 0, 0, 0, 1, 1, 1, 1 };
+	const v8f along = { 0, 1, 2, 3, 4, 5, 6, 7 };
 	float left = group % 2 * GROUP_W, top = group / 2 * GROUP_H;
 
-	args->uvr[0] = parameter(s, M1_U) + parameter(s, M1_DELTA_U) * (x + left);
-	args->uvr[1] = parameter(s, M1_V) + parameter(s, M1_DELTA_V) * (y + top);
+	if (b->rows) {
+		args->uvr[0] = b->u + b->delta_u * along;
+		args->uvr[1] = v8f_splat(b->v + b->delta_v * group);
+		return;
+	}
+	args->uvr[0] = b->u + b->delta_u * (x + left);
+	args->uvr[1] = b->v + b->delta_v * (y + top);
 }
 
 static void store_unorm(u16 *dst, v8f c)
@@ -70,29 +111,38 @@ static u32 pixel_bits(unsigned int group, u32 live)
 	return bits;
 }
 
-void sampler_unorm(const struct msg_send *s, const struct sampler_type *type,
-		   const struct tex_surface *surface, const struct tex_sampler *state)
+int sampler_unorm(const struct msg_send *s, const struct sampler_type *type,
+		  const struct tex_surface *surface, const struct tex_sampler *state)
 {
 	struct sampler_core *core = &s->core->sampler;
+	u32 live = 0, masked = 0, m0_2 = msg_in(s, 0)[2];
 	unsigned int group, c, reg;
 	struct tex_args args;
-	u32 live = 0;
+	struct block block;
 	v8f out[4];
 
+	if (type->media && FIELD_GET(SAMPLER_M0_2_OUTPUT, m0_2))
+		return mirage_cs_unknown(s->core->cs, "sample_unorm for another output format");
+	if (type->media)
+		masked = FIELD_GET(SAMPLER_M0_2_MASK, m0_2);
+	read_block(s, type->media, &block);
 	memset(&args, 0, sizeof(args));
-	args.ddx[0] = v8f_splat(parameter(s, M1_DELTA_U));
-	args.ddy[1] = v8f_splat(parameter(s, M1_DELTA_V));
+	args.ddx[0] = v8f_splat(block.delta_u);
+	args.ddy[1] = v8f_splat(block.delta_v);
 	for (group = 0; group < GROUPS; group++) {
-		place_group(s, group, &args);
+		place_group(&block, group, &args);
 		live |= pixel_bits(group, core->ops->sample(&core->tex, surface, state,
 							    TEX_SAMPLE_D, &args, 0xff, out));
-		for (c = 0; c < type->channels; c++) {
-			reg = 2 * c + group / 2;
+		for (c = 0, reg = group / 2; c < type->channels; c++) {
+			if (masked & 1u << c)
+				continue;
 			if (reg < s->msg->rlen)
 				store_unorm((u16 *)msg_out(s, reg) + group % 2 * 8, out[c]);
+			reg += 2;
 		}
 	}
 	reg = 2 * type->channels;
 	if (type->kill && reg < s->msg->rlen)
 		msg_out(s, reg)[0] = live;
+	return 0;
 }
