@@ -103,6 +103,51 @@ static void words_and_bytes(void **state)
 	check(&one);
 }
 
+/*
+ * Sums of products of words have more bits than these: media kernels shift them down from there,
+ * and have what is below zero become zero.
+ */
+static void sums_of_words(void **state)
+{
+#define SUM(type)	op2(MUL, 16, acc(type), words(g(4, UW)), scalar(g(6, W))), \
+			op2(MAC, 16, acc(type), words(g(5, UW)), scalar(sub(g(6, W), 2)))
+	/* 64 and -45; 300 and 1 */
+	const u32 mixed = (u32)-45 << 16 | 64, large = 1 << 16 | 300;
+	const struct kernel colours = {
+		.code = { SUM(W), sat(op2(SHR, 16, g(2, UW), words(acc(W)), imm(7, UW))) },
+		.in = {
+			{ 0x0000ff00, 0x01000100, 0x0000ff00, 0, 0, 0, 0, 0x01000000 },
+			{ 0xff000000, 0x01000000, 0x0001ff00, 0, 0, 0, 0, 0x00000000 },
+			{ mixed },
+		},
+		/*
+		 * 65280 * 64 / 128, below zero; 256 * 64 / 128, 256 * 19 / 128;
+		 * 65280 * 19 / 128, below zero
+		 */
+		.want = { { 32640, 38 << 16 | 128, 9690, 0, 0, 0, 0, 128 << 16 } },
+	};
+	const struct kernel too_large = {
+		.code = { SUM(W), sat(op2(SHR, 16, g(2, UW), words(acc(W)), imm(7, UW))) },
+		.in = { { 0x0100ff00 }, { 0xffff0000 }, { large } },
+		/* 65280 * 300 / 128 are 153000; 256 * 300 + 65535 are 142335 */
+		.want = { { 1111 << 16 | 0xffff } },
+	};
+	const struct kernel whole = {
+		.code = {
+			op2(MUL, 8, acc(W), g(4, UW), scalar(g(6, W))),
+			op1(MOV, 8, g(2, D), acc(W)),
+			op2(SHR, 8, g(3, UD), acc(W), imm(1, UW)),
+		},
+		.in = { { 0x0001ff00 }, { 0 }, { (u16)-45 } },
+		/* 33 bits that are shifted by one */
+		.want = { { -2937600, -45 }, { -1468800, -23 } },
+	};
+
+	check(&colours);
+	check(&too_large);
+	check(&whole);
+}
+
 /* 1.5 * 2 + 1 * 1 */
 static void halves(void **state)
 {
@@ -191,6 +236,7 @@ int main(void)
 {
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test(words_and_bytes),
+		cmocka_unit_test(sums_of_words),
 		cmocka_unit_test(halves),
 		cmocka_unit_test(doubles),
 		cmocka_unit_test(floats_to_halves),

@@ -153,6 +153,12 @@ static inline bool core_shifts_sign(const struct ir_op *op)
 	return op->opcode == IR_SHR && ir_type_is_signed(op->src[0].type);
 }
 
+/* Words of the accumulator are as wide as it is, 33 bits: they have all of a sum of products. */
+static inline bool core_is_wide_word(const struct ir_src *src)
+{
+	return src->reads_acc && (src->type == IR_W || src->type == IR_UW);
+}
+
 static inline bool core_is_quad(unsigned int type)
 {
 	return type == IR_Q || type == IR_UQ;
@@ -294,7 +300,7 @@ static inline bool core_move_flushes(const struct ir_op *op)
 s64 core_src_s64(const struct mirage_eu_thread *t, const struct ir_src *src,
 		 unsigned int channel);
 
-/* One channel as it lies in the register, zero extended. */
+/* One channel as it lies in the register, zero extended; words of the accumulator with its sign. */
 u64 core_src_raw(const struct mirage_eu_thread *t, const struct ir_src *src,
 		 unsigned int channel);
 

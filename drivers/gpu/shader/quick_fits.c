@@ -136,6 +136,8 @@ bool quicken_fits(const struct ir_op *op)
 {
 	if (op->opcode >= IR_MATH || has_wide_types(op) || op->effects || !in_one_block(op))
 		return false;
+	if (core_is_wide_word(&op->src[0]) || core_is_wide_word(&op->src[1]))
+		return false;
 	if (is_minmax(op))
 		return minmax_fits(op);
 	if (!choice_fits(op))

@@ -110,15 +110,24 @@ static u64 acc_u64(const struct mirage_eu_thread *t, unsigned int channel)
 	       *acc_dword(t, EU_ROW_ACC, channel);
 }
 
+/* What words are a part of: 33 bits. */
+static u64 acc_word(const struct mirage_eu_thread *t, unsigned int channel)
+{
+	return (s64)(acc_u64(t, channel) << 31) >> 31;
+}
+
 u64 core_src_raw(const struct mirage_eu_thread *t, const struct ir_src *src,
 		 unsigned int channel)
 {
+	u32 acc = (src->offset_B + src->step[channel]) / sizeof(u32);
 	u64 raw = 0;
 
 	if (src->kind == IR_IMM)
 		return ir_type_size_B[src->type] > 4 ? src->wide : src->lane[channel % 8];
+	if (core_is_wide_word(src))
+		return acc_word(t, acc);
 	if (src->reads_acc && ir_type_size_B[src->type] > 4)
-		return acc_u64(t, (src->offset_B + src->step[channel]) / sizeof(u32));
+		return acc_u64(t, acc);
 	memcpy(&raw, core_src_at(t, src, channel), ir_type_size_B[src->type]);
 	return raw;
 }
@@ -130,7 +139,8 @@ u64 core_src_raw(const struct mirage_eu_thread *t, const struct ir_src *src,
 s64 core_src_s64(const struct mirage_eu_thread *t, const struct ir_src *src,
 		 unsigned int channel)
 {
-	s64 v = ir_widened(core_src_raw(t, src, channel), src->type);
+	u64 raw = core_src_raw(t, src, channel);
+	s64 v = core_is_wide_word(src) ? (s64)raw : ir_widened(raw, src->type);
 
 	if (src->abs && v < 0 && src->type != IR_UQ)
 		v = -(u64)v;
@@ -481,13 +491,16 @@ static s64 shift_left(const struct ir_op *op, s64 a, s64 b)
 
 /*
  * Zeroes come in above what a source has: a signed one is a bit wider than DWords or 64 bits, and
- * that is its sign. So one step to the right keeps it.
+ * that is its sign. So one step to the right keeps it. What saturates from words of the accumulator
+ * has its sign still: media kernels have what is below zero become zero so.
  */
 static s64 shift_right(const struct ir_op *op, s64 a, s64 b)
 {
 	unsigned int bits = core_shift_mask(op) + 1 + ir_type_is_signed(op->src[0].type);
 	wide v = (wide)a & (((wide)1 << bits) - 1);
 
+	if (op->saturate && core_is_wide_word(&op->src[0]))
+		v = a;
 	return (s64)(v >> (b & core_shift_mask(op)));
 }
 
