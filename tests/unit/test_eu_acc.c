@@ -232,6 +232,28 @@ static void other_channels(void **state)
 	check(&second);
 }
 
+/* A single float adds to the channel that it has in its register. */
+static void single_floats(void **state)
+{
+	const u32 one = 0x3f800000, two = 0x40000000, three = 0x40400000, four = 0x40800000;
+	const struct kernel sums = {
+		.code = {
+			op1(MOV, 8, acc(F), g(4, F)),
+			op2(MAC, 1, sub(acc(F), 4), scalar(g(5, F)), scalar(g(6, F))),
+			op2(MAC, 1, sub(g(2, F), 4), scalar(g(7, F)), scalar(g(6, F))),
+			op2(MAC, 1, sub(g(2, F), 8), scalar(g(5, F)), scalar(sub(g(7, F), 4))),
+		},
+		.in = {
+			{ one, one, one, one, one, one, one, one }, { two }, { four },
+			{ 0, three },
+		},
+		/* The second one is 9 and no more; the third one 1 + 6. */
+		.want = { { 0, 0x41100000, 0x40e00000 } },
+	};
+
+	check(&sums);
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
@@ -241,6 +263,7 @@ int main(void)
 		cmocka_unit_test(doubles),
 		cmocka_unit_test(floats_to_halves),
 		cmocka_unit_test(other_channels),
+		cmocka_unit_test(single_floats),
 	};
 
 	return cmocka_run_group_tests(tests, make_group, free_group);

@@ -153,9 +153,16 @@ static void execution(const struct eu_context *c, u32 flags, struct ir_op *op)
 		op->opcode = unsigned_opcode(op->opcode);
 }
 
-/* acc1 is what acc0 has no room for: of floats the second eight channels, of DWords nothing. */
+/*
+ * acc1 is what acc0 has no room for: of floats the second eight channels, of DWords nothing. Since
+ * Gen7 a single float has the channel that its destination has in a register: media kernels sum up
+ * in channels that they have written one by one.
+ */
 static void implicit_acc(const struct eu_context *c, struct ir_op *op)
 {
+	if (op->exec_size == 1 && !op->group && op->is_float && op->dst.type == IR_F &&
+	    op->dst.kind == IR_DIRECT && !(c->opcode->flags & EU_WRITES_ACC))
+		op->acc_first = op->dst.offset_B % 32 / sizeof(u32);
 	if (c->isa->one_integer_acc && !op->is_float && op->exec_size <= 8 &&
 	    ir_type_size_B[op->dst.type] == 4 && !eu_is_arf(c, EU_DST, EU_ARF_ACC))
 		op->acc_first %= 8;
