@@ -75,14 +75,15 @@ static __always_inline v8i quick_addressed(const struct mirage_eu_thread *t,
 		return quick_channel_by_channel(t, s, 0);
 	at_B = core_file_B(&src->file, at_B & ~31u);
 	return quick_modify(s, permute(load_i((const u8 *)t->reg + at_B),
-				       load_i(src->lane) + first));
+				       load_i(src->lane) + v8i_splat(first)));
 }
 
 static __always_inline v8i quick_packed(const struct mirage_eu_thread *t,
 					const struct quick_source *s)
 {
 	const struct ir_src *src = s->src;
-	const u32 size_B = ir_type_size_B[src->type], unused = 32 - 8 * size_B;
+	const u32 size_B = ir_type_size_B[src->type];
+	const v8i unused = v8i_splat(32 - 8 * size_B);
 	u32 at_B = core_indirect_B(t, src, 0) & ~(size_B - 1);
 	s32 all;
 	v8i v;
@@ -91,7 +92,7 @@ static __always_inline v8i quick_packed(const struct mirage_eu_thread *t,
 		return quick_channel_by_channel(t, s, 0);
 	memcpy(&all, (const u8 *)t->reg + core_file_B(&src->file, at_B), sizeof(all));
 	v = v8i_splat(all) << load_i(src->lane);
-	v = src->type == IR_B || src->type == IR_W ? v >> unused : (v8i)((v8u)v >> unused);
+	v = src->type == IR_B || src->type == IR_W ? v >> unused : (v8i)((v8u)v >> (v8u)unused);
 	return quick_modify(s, v);
 }
 
