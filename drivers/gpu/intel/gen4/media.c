@@ -193,7 +193,6 @@ const struct mirage_unit_ops mirage_media_unit_gen4 = {
 	.discard = media_discard,
 };
 
-#define LEN16(min, max)	LEN(0xffff, min, max)
 #define RENDER		MIRAGE_CMD_RENDER
 
 static const struct mirage_cmd media_gen4[] = {

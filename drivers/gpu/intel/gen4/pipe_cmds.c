@@ -102,7 +102,6 @@ static int cmd_svb_index(struct mirage_cs *cs, const u32 *dw, unsigned int len_d
 	return 0;
 }
 
-#define LEN16(min, max)	LEN(0xffff, min, max)
 #define RENDER		MIRAGE_CMD_RENDER
 
 /* What STATE_BASE_ADDRESS sets, DWord by DWord. */

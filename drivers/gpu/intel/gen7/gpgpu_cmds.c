@@ -163,7 +163,6 @@ int gpgpu_cmd_state_flush(struct mirage_cs *cs, const u32 *dw, unsigned int len_
 	return gpgpu_group_start(to_gen7_gpgpu(cs));
 }
 
-#define LEN16(min, max)	LEN(0xffff, min, max)
 #define RENDER		MIRAGE_CMD_RENDER
 
 static const struct mirage_cmd gpgpu_gen7[] = {

@@ -78,7 +78,6 @@ static void *gpgpu_create(struct mirage_cs *cs)
 	return gpgpu_create_for(cs, &gpgpu_params);
 }
 
-#define LEN16(min, max)	LEN(0xffff, min, max)
 #define RENDER		MIRAGE_CMD_RENDER
 #define ARB		MIRAGE_CMD_ARBITRATE
 

@@ -219,7 +219,7 @@ static bool is_load(const struct message_params *params, u32 desc)
 {
 	const u32 loads = 1u << TEX_LD | 1u << TEX_RESINFO | 1u << TEX_LD_SAMPLE |
 			  1u << TEX_LD_MCS | 1u << TEX_SAMPLEINFO;
-	u32 type = desc >> params->sampler_shift & ((1u << params->sampler_bits) - 1);
+	u32 type = msg_sampler_number(params, desc);
 
 	if (params->by_length || type >= params->num_sampler ||
 	    (desc >> params->simd_shift & 3) > SAMPLER_SIMD_16)
@@ -260,12 +260,10 @@ bool effects_used(const struct message_params *params, const struct mirage_progr
 	return known;
 }
 
-/* A message to the video scaler, whose number is another one's, too. */
-static bool scales(const struct message_params *params, u32 desc)
+bool effects_scales(const struct message_params *params, u32 desc)
 {
 	return params->scaler && (desc >> params->simd_shift & 3) == SAMPLER_SIMD_32 &&
-	       (desc >> params->sampler_shift & ((1u << params->sampler_bits) - 1)) ==
-	       SAMPLER7_SAMPLE_8X8;
+	       msg_sampler_number(params, desc) == SAMPLER7_SAMPLE_8X8;
 }
 
 /* What has last been added to make a descriptor in a register. */
@@ -293,7 +291,7 @@ void effects_scaled(const struct message_params *params, const struct mirage_pro
 		if (prog->op[i].opcode != IR_SEND || send->msg.sfid != SFID_SAMPLER)
 			continue;
 		desc = send->desc_reg ? added_descriptor(prog, i) : send->msg.desc;
-		if (!scales(params, desc))
+		if (!effects_scales(params, desc))
 			continue;
 		bti = FIELD_GET(MSG_BTI, desc);
 		surfaces[bti / 32] |= 1u << bti % 32;

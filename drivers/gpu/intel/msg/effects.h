@@ -40,6 +40,15 @@ bool effects_used(const struct message_params *params, const struct mirage_progr
 		  u32 *surfaces, u32 *samplers);
 
 /**
+ * effects_scales - is a message to the sampler one to the video scaler?
+ * @params: messages of the generation
+ * @desc: its descriptor
+ *
+ * It has a width that no other message of Gen7 and Gen9 has; its number is another one's, too.
+ */
+bool effects_scales(const struct message_params *params, u32 desc);
+
+/**
  * effects_scaled - which binding table entries and samplers messages to the video scaler name
  * @params: messages of the generation
  * @prog: the kernel

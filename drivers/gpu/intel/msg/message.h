@@ -3,6 +3,7 @@
 #define _INTEL_MESSAGE_H_
 
 #include <linux/bits.h>
+#include <linux/string.h>
 #include <linux/types.h>
 
 #include "intel/state/surface.h"
@@ -72,6 +73,15 @@ struct msg_send {
 static inline const u32 *msg_in(const struct msg_send *s, unsigned int reg)
 {
 	return mirage_eu_payload(s->t, s->msg, reg)->ud;
+}
+
+/* A float of register @reg. */
+static inline float msg_in_float(const struct msg_send *s, unsigned int reg, unsigned int i)
+{
+	float value;
+
+	memcpy(&value, msg_in(s, reg) + i, sizeof(value));
+	return value;
 }
 
 /* A lane's 64 bits, of which there are four in a register, from @reg on. */
@@ -208,6 +218,12 @@ struct message_params {
 	bool closes_gaps;
 	const struct scaler_params *scaler;
 };
+
+/* The number of a message's type, of those to the sampler. */
+static inline u32 msg_sampler_number(const struct message_params *params, u32 desc)
+{
+	return desc >> params->sampler_shift & ((1u << params->sampler_bits) - 1);
+}
 
 /* Does an entry of a binding table stand for general state memory? */
 static inline bool msg_bti_is_stateless(const struct message_params *params, unsigned int bti)

@@ -15,6 +15,7 @@
 #include <linux/string.h>
 
 #include "area.h"
+#include "effects.h"
 #include "format/float_lanes.h"
 #include "intel/cs/cs.h"
 #include "intel/state/surface.h"
@@ -35,7 +36,7 @@ static const struct sampler_type *find_type(const struct mirage_eu_message *msg,
 {
 	static const struct sampler_type unknown;
 	const struct sampler_type *types = params->sampler;
-	u32 i = msg->desc >> params->sampler_shift & GENMASK(params->sampler_bits - 1, 0);
+	u32 i = msg_sampler_number(params, msg->desc);
 
 	if (params->by_length)
 		i = SAMPLER_KEY(i, msg->mlen);
@@ -388,14 +389,9 @@ static int unknown_message(const struct msg_send *s)
 				 s->msg->desc & 0x7ffff, s->msg->mlen);
 }
 
-/* Of the width that no other message of Gen7 and Gen9 has; its number is another one's, too. */
-static bool is_8x8(const struct msg_send *s, unsigned int simd)
+static bool is_8x8(const struct msg_send *s)
 {
-	const struct message_params *params = s->core->params;
-
-	return params->scaler && simd == SAMPLER_SIMD_32 && s->msg->header && s->msg->mlen > 1 &&
-	       (s->msg->desc >> params->sampler_shift & GENMASK(params->sampler_bits - 1, 0)) ==
-	       SAMPLER7_SAMPLE_8X8;
+	return effects_scales(s->core->params, s->msg->desc) && s->msg->header && s->msg->mlen > 1;
 }
 
 /* Those for 32 pixels are no others, and of Gen9 have a header. */
@@ -420,7 +416,7 @@ static int sampler_message(const struct msg_send *s)
 	u32 masked, live[2];
 	u8 op, channel;
 
-	if (is_8x8(s, simd))
+	if (is_8x8(s))
 		return sampler_8x8(s, state_pointer(s));
 	if (!type->known || !has_width(s, type, simd))
 		return unknown_message(s);

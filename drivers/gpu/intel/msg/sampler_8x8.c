@@ -92,14 +92,6 @@ struct job {
 	s32 line_y[AVS_TAPS];
 };
 
-static float parameter(const struct msg_send *s, unsigned int i)
-{
-	float value;
-
-	memcpy(&value, msg_in(s, 1) + i, sizeof(value));
-	return value;
-}
-
 /* A coordinate in 256ths; what is no number is 0. */
 static s32 to_units(float texels)
 {
@@ -168,19 +160,20 @@ static void find_places(struct job *j, const struct avs_state *st, unsigned int 
 {
 	const struct msg_send *s = j->s;
 	const struct media_surface *surface = j->surface;
-	float v_2nd = s->core->params->scaler->controls ? parameter(s, M1_V_2ND) : 0.0f, at;
+	float v_2nd = s->core->params->scaler->controls ? msg_in_float(s, 1, M1_V_2ND) : 0.0f, at;
 	u32 first = msg_in(s, 1)[M1_BLOCK] * BLOCK_H;
 	unsigned int i;
 
 	for (i = 0; i < BLOCK_W; i++) {
-		at = parameter(s, M1_U) +
-		     way(parameter(s, M1_DELTA_U), parameter(s, M1_U_2ND), i);
+		at = msg_in_float(s, 1, M1_U) +
+		     way(msg_in_float(s, 1, M1_DELTA_U), msg_in_float(s, 1, M1_U_2ND), i);
 		find_place(s, st, surface->format, c, false,
 			   to_sample(at * surface->width_px, j->channel->half_x,
 				     surface->chroma_x), &j->column[i]);
 	}
 	for (i = 0; i < BLOCK_H; i++) {
-		at = parameter(s, M1_V) + way(parameter(s, M1_DELTA_V), v_2nd, first + i);
+		at = msg_in_float(s, 1, M1_V) +
+		     way(msg_in_float(s, 1, M1_DELTA_V), v_2nd, first + i);
 		find_place(s, st, surface->format, c, true,
 			   to_sample(at * surface->height_px, j->channel->half_y,
 				     surface->chroma_y), &j->row[i]);

@@ -52,21 +52,13 @@ struct block {
 	float delta_v;
 };
 
-static float parameter(const struct msg_send *s, unsigned int i)
-{
-	float value;
-
-	memcpy(&value, msg_in(s, 1) + i, sizeof(value));
-	return value;
-}
-
 static void read_block(const struct msg_send *s, bool media, struct block *b)
 {
 	b->rows = media;
-	b->u = parameter(s, media ? M1_MEDIA_U : M1_U);
-	b->v = parameter(s, media ? M1_MEDIA_V : M1_V);
-	b->delta_u = parameter(s, media ? M1_MEDIA_DELTA_U : M1_DELTA_U);
-	b->delta_v = parameter(s, media ? M1_MEDIA_DELTA_V : M1_DELTA_V);
+	b->u = msg_in_float(s, 1, media ? M1_MEDIA_U : M1_U);
+	b->v = msg_in_float(s, 1, media ? M1_MEDIA_V : M1_V);
+	b->delta_u = msg_in_float(s, 1, media ? M1_MEDIA_DELTA_U : M1_DELTA_U);
+	b->delta_v = msg_in_float(s, 1, media ? M1_MEDIA_DELTA_V : M1_DELTA_V);
 }
 
 static void place_group(const struct block *b, unsigned int group, struct tex_args *args)

@@ -8,8 +8,6 @@
 
 #include "tables.h"
 
-#define LEN16(min, max)	LEN(0xffff, min, max)
-
 #define RENDER		MIRAGE_CMD_RENDER
 #define VIDEO		MIRAGE_CMD_VIDEO
 

@@ -10,7 +10,6 @@
 #include "tables.h"
 
 #define LEN9(min, max)	LEN(0x1ff, min, max)
-#define LEN16(min, max)	LEN(0xffff, min, max)
 
 #define RENDER		MIRAGE_CMD_RENDER
 #define VIDEO		MIRAGE_CMD_VIDEO

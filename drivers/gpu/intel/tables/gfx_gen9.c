@@ -11,7 +11,6 @@
 
 #define LEN9(min, max)	LEN(0x1ff, min, max)
 #define LEN12(min, max)	LEN(0xfff, min, max)
-#define LEN16(min, max)	LEN(0xffff, min, max)
 
 #define RENDER		MIRAGE_CMD_RENDER
 #define VIDEO		MIRAGE_CMD_VIDEO

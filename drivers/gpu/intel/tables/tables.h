@@ -19,6 +19,7 @@
 #define LEN(mask_, min_, max_) \
 	.len_mask = (mask_), .bias = 2, .min_dw = (min_), .max_dw = (max_)
 #define LEN8(min, max)	LEN(0xff, min, max)
+#define LEN16(min, max)	LEN(0xffff, min, max)
 /* Commands that the upper half of the first DWord tells apart. */
 #define GFX(header)	.op = (u32)(header) << 16, .mask = 0xffff0000u
 
