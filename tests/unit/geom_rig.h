@@ -35,7 +35,7 @@ struct geom_rig {
 	struct rig_planes planes[RIG_PRIMS];
 };
 
-static int rig_add(void *arg, const struct raster_prim *prim, size_t data_B, void **data)
+static inline int rig_add(void *arg, const struct raster_prim *prim, size_t data_B, void **data)
 {
 	struct geom_rig *rig = arg;
 
@@ -49,7 +49,7 @@ static int rig_add(void *arg, const struct raster_prim *prim, size_t data_B, voi
 	return 0;
 }
 
-static int rig_room(void *arg)
+static inline int rig_room(void *arg)
 {
 	struct geom_rig *rig = arg;
 
@@ -58,7 +58,7 @@ static int rig_room(void *arg)
 }
 
 /* A viewport of 200 by 100 pixels from the upper left corner, y down; GL's view volume. */
-static struct geom_state rig_state(void)
+static inline struct geom_state rig_state(void)
 {
 	struct geom_state st = {
 		.layout = {
@@ -89,7 +89,7 @@ static struct geom_state rig_state(void)
 	return st;
 }
 
-static void rig_begin(struct geom_rig *rig, const struct geom_state *st)
+static inline void rig_begin(struct geom_rig *rig, const struct geom_state *st)
 {
 	const struct geom_sink sink = { rig_add, rig_room, rig };
 
@@ -100,15 +100,16 @@ static void rig_begin(struct geom_rig *rig, const struct geom_state *st)
 	geom_stage_begin(&rig->stage, &rig->draw, rig->vertex[0]);
 }
 
-static void rig_set(struct geom_rig *rig, unsigned int slot, float x, float y, float z, float w)
+static inline void rig_set(struct geom_rig *rig, unsigned int slot, float x, float y, float z,
+			   float w)
 {
 	const float position[4] = { x, y, z, w };
 
 	memcpy(rig->vertex[slot], position, sizeof(position));
 }
 
-static void rig_attr(struct geom_rig *rig, unsigned int slot, unsigned int attr, float x, float y,
-		     float z, float w)
+static inline void rig_attr(struct geom_rig *rig, unsigned int slot, unsigned int attr, float x,
+			    float y, float z, float w)
 {
 	const float value[4] = { x, y, z, w };
 
@@ -116,7 +117,7 @@ static void rig_attr(struct geom_rig *rig, unsigned int slot, unsigned int attr,
 }
 
 /* Draw vertices 0 to @n - 1 as one primitive of a topology. */
-static void rig_draw(struct geom_rig *rig, unsigned int prim, unsigned int n)
+static inline void rig_draw(struct geom_rig *rig, unsigned int prim, unsigned int n)
 {
 	static struct topo_list list;
 	struct topo topo;
@@ -134,7 +135,7 @@ static void rig_draw(struct geom_rig *rig, unsigned int prim, unsigned int n)
 /* Pixels to fixed point. */
 #define FX(px)	((s32)((px) * 256))
 
-static double rig_area(const struct geom_rig *rig)
+static inline double rig_area(const struct geom_rig *rig)
 {
 	double sum = 0;
 	unsigned int i;
@@ -148,14 +149,40 @@ static double rig_area(const struct geom_rig *rig)
 }
 
 /* What an attribute's component is at a place on the screen. */
-static float rig_value(const struct geom_rig *rig, unsigned int i, unsigned int attr,
-		       unsigned int c, float x, float y, bool linear)
+static inline float rig_value(const struct geom_rig *rig, unsigned int i, unsigned int attr,
+			      unsigned int c, float x, float y, bool linear)
 {
 	struct geom_weights w;
 
 	geom_weights(&rig->planes[i].head, v8f_splat(x), v8f_splat(y), &w);
 	return geom_interpolate(&rig->planes[i].attr[attr], c,
 				linear ? w.linear : w.perspective)[0];
+}
+
+/* The one of a test. */
+static struct geom_rig rig;
+
+/* In clip space with w = 1, so that it is at pixel (x, y) of the rig's viewport. */
+static inline void at_px(unsigned int slot, float x, float y)
+{
+	rig_set(&rig, slot, (x - 100) / 100, (y - 50) / 50, 0, 1);
+}
+
+/* (10, 10), (30, 10), (10, 50): clockwise on a screen whose y goes down. */
+static inline void clockwise(void)
+{
+	at_px(0, 10, 10);
+	at_px(1, 30, 10);
+	at_px(2, 10, 50);
+}
+
+/* Attribute 0 of each vertex says which one it is. */
+static inline void name_vertices(unsigned int n)
+{
+	unsigned int i;
+
+	for (i = 0; i < n; i++)
+		rig_attr(&rig, i, 0, i, 10 + i, 20 + i, 30 + i);
 }
 
 #endif

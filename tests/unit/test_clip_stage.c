@@ -18,7 +18,6 @@
 #define WIDTH	200
 #define HEIGHT	100
 
-static struct geom_rig rig;
 static u32 seed;
 
 static u32 draw_u32(void)
