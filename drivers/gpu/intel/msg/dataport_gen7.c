@@ -323,7 +323,7 @@ const struct msg_row dataport_render_gen7[16] = {
 	[8 ... 9] = UNKNOWN,
 	[DP7_MEDIA_WRITE] = DP_WRITES(dataport_write_media),
 	[11] = UNKNOWN,
-	[DP7_TARGET_WRITE] = { MSG_WRITES | MSG_ORDERED | MSG_UNIT | MSG_TARGET },
+	[DP7_TARGET_WRITE] = { MSG_TARGET_WRITE },
 	[DP7_TYPED_WRITE] = DP_WRITES(surface_typed_write),
 	[14 ... 15] = UNKNOWN,
 };
@@ -390,7 +390,7 @@ const struct msg_row dataport_data1_gen9[32] = {
 /* Both belong to the pixel side. */
 const struct msg_row dataport_render_gen9[16] = {
 	[0 ... 11] = UNKNOWN,
-	[DP9_TARGET_WRITE] = { MSG_WRITES | MSG_ORDERED | MSG_UNIT | MSG_TARGET },
+	[DP9_TARGET_WRITE] = { MSG_TARGET_WRITE },
 	[DP9_TARGET_READ] = { MSG_READS | MSG_ORDERED | MSG_UNIT },
 	[14 ... 15] = UNKNOWN,
 };

@@ -114,6 +114,7 @@ static inline u32 *msg_out(const struct msg_send *s, unsigned int reg)
  * @MSG_STREAMS: the unit wants to know afterwards, for it counts what is streamed out
  * @MSG_SCRATCH: what it writes is scratch space, whatever its descriptor has as an entry
  * @MSG_WHOLE: it has whole addresses, whatever its descriptor has as an entry
+ * @MSG_TARGET_WRITE: all that a write to a render target is
  */
 enum msg_effects {
 	MSG_READS	= BIT(0),
@@ -124,6 +125,7 @@ enum msg_effects {
 	MSG_STREAMS	= BIT(5),
 	MSG_SCRATCH	= BIT(6),
 	MSG_WHOLE	= BIT(7),
+	MSG_TARGET_WRITE = MSG_WRITES | MSG_ORDERED | MSG_UNIT | MSG_TARGET,
 };
 
 /* Rows of atomic operations on integers, whose descriptors have DP7_ATOMIC_OP and so on. */

@@ -103,9 +103,7 @@ static int send_nothing(const struct msg_send *s)
 static const struct msg_row nothing = { 0, send_nothing };
 static const struct msg_row unit = { MSG_UNIT };
 
-const struct msg_row msg_row_to_target = {
-	MSG_WRITES | MSG_ORDERED | MSG_UNIT | MSG_TARGET,
-};
+const struct msg_row msg_row_to_target = { MSG_TARGET_WRITE };
 
 #define ONE(row_)		{ .num_types = 1, .row = (row_) }
 #define BY_TYPE(rows)		{ .type_shift = DP7_TYPE_SHIFT, .num_types = ARRAY_SIZE(rows), \
