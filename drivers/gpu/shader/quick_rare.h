@@ -96,22 +96,18 @@ static __always_inline v8i quick_packed(const struct mirage_eu_thread *t,
 	return quick_modify(s, v);
 }
 
-static noinline void quick_stage_packed(const struct quick_run *r, const struct quick_source *s,
-					size_t to_B)
-{
-	size_t i;
-
-	for (i = 0; i < r->span_B; i += THREAD_B)
-		store_i(r->t + to_B + i, quick_packed(quick_thread(r, i), s));
-}
-
-static noinline void quick_stage_addressed(const struct quick_run *r, const struct quick_source *s,
+/* Each thread reads its own elements. */
+static noinline void quick_stage_by_thread(const struct quick_run *r, const struct quick_source *s,
 					   size_t to_B)
 {
+	bool packed = s->form == QUICK_PACKED;
 	size_t i;
 
-	for (i = 0; i < r->span_B; i += THREAD_B)
-		store_i(r->t + to_B + i, quick_addressed(quick_thread(r, i), s));
+	for (i = 0; i < r->span_B; i += THREAD_B) {
+		const struct mirage_eu_thread *t = quick_thread(r, i);
+
+		store_i(r->t + to_B + i, packed ? quick_packed(t, s) : quick_addressed(t, s));
+	}
 }
 
 /* All of eight channels read the same element. */
@@ -221,10 +217,8 @@ static noinline void quick_stage(const struct quick_run *r, const struct ir_quic
 		quick_stage_uniform(r, q->halves, s, to_B);
 		break;
 	case QUICK_ADDRESSED:
-		quick_stage_addressed(r, s, to_B);
-		break;
 	case QUICK_PACKED:
-		quick_stage_packed(r, s, to_B);
+		quick_stage_by_thread(r, s, to_B);
 		break;
 	case QUICK_SCALAR:
 		quick_stage_scalar(r, q->halves, s, to_B);
