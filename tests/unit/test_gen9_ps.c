@@ -191,6 +191,33 @@ static void vector_mask(void **state)
 	}
 }
 
+/*
+ * Of a thread of whose first 2x2 one pixel is lit, sr0.2 (DMask) has that pixel and sr0.3 (VMask) all
+ * four, whichever of them its channels begin with.
+ */
+static void masks(void **state)
+{
+	const struct eu_words code[] = {
+		op1(MOV, 8, g(114, F), one(arf(0x70, UD), 8)),
+		op1(MOV, 8, g(115, F), one(arf(0x70, UD), 12)),
+		op1(MOV, 8, g(116, F), imm_f(0.0f)),
+		op1(MOV, 8, g(117, F), imm_f(0.0f)),
+		send(SFID_RENDER, 8, 0, null_(UD), g(114, UD), RT_WRITE_TYPE(4, 4), true),
+	};
+	struct gen9_ps_rig *r = *state;
+	u32 on;
+
+	memcpy(r->kernels + 0x400, code, sizeof(code));
+	for (on = 0; on < 2; on++) {
+		fixture_emit(r->f, 0x7820000a, 0x400, 0, on << 30, 0, 0, 7u << 23 | 1, 2u << 16, 0,
+			     0, 0, 0);
+		fixture_emit(r->f, 0x784f0000, 1u << 31);
+		rectangle(r, 0, 0, 1, 1);
+		assert_red(r, 0, 0, 1);
+		assert_true(pixel(r, 0, 0)[1] == 15);
+	}
+}
+
 /* Blending with half of what is there; red is not written. */
 static void blend(void **state)
 {
@@ -637,6 +664,7 @@ int main(void)
 		GEN9_PS_TEST(extents),
 		GEN9_PS_TEST(rounding),
 		GEN9_PS_TEST(vector_mask),
+		GEN9_PS_TEST(masks),
 		GEN9_PS_TEST(threads_for_targets),
 		GEN9_PS_TEST(blend),
 		GEN9_PS_TEST(near_and_far),

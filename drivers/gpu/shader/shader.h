@@ -60,7 +60,7 @@ union mirage_reg {
  * @EU_ROW_MASK: amask, imask, lmask, cmask, words; or see IR_EFFECT_ENABLES
  * @EU_ROW_MS: mask stack image (storage only)
  * @EU_ROW_MSD: mask stack depth image (storage only)
- * @EU_ROW_SR0: state register; sr0.1 is the dispatch mask, later sr0.2 and sr0.3 are
+ * @EU_ROW_SR0: state register; sr0.1 is the dispatch mask, later sr0.2, and sr0.3 whole 2x2 of it
  * @EU_ROW_CR0: control register
  * @EU_ROW_N0: notification counters
  * @EU_ROW_IP: instruction pointer image

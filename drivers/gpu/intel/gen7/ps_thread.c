@@ -194,6 +194,15 @@ static u16 all_channels(unsigned int spans)
 	return spans > 1 ? ALL_16 : ALL_8;
 }
 
+/* What is lit, and whole subspans of it, whichever of the two its channels begin with. */
+static void put_masks(const struct mirage_eu_thread *t, u32 mask)
+{
+	u32 *sr0 = mirage_eu_reg(t, EU_ROW_SR0)->ud;
+
+	sr0[2] = mask;
+	sr0[3] = whole_subspans(mask);
+}
+
 /* What a thread that has been started finds in its registers. @mask: its pixels */
 static void fill_thread(struct ff_core *core, const struct raster_state *state,
 			const struct ff_unit *u, const struct raster_thread *thread,
@@ -202,6 +211,7 @@ static void fill_thread(struct ff_core *core, const struct raster_state *state,
 	const struct gen7_ps_draw *draw = state->user;
 	unsigned int spans = spans_of(draw, u), first = draw->pixels_32 && spans > 1 ? 3 : 2, reg;
 
+	put_masks(t, mask);
 	thread_header(draw, thread, sample, t, mask);
 	reg = draw->payload->fill(draw, state, thread, sample, spans, t->reg, first);
 	reg = put_rare(state, thread, sample, t, spans, reg);
