@@ -2,6 +2,8 @@
 #ifndef _SHIM_LINUX_MATH_H_
 #define _SHIM_LINUX_MATH_H_
 
+#include <stdlib.h>	/* abs() */
+
 #define DIV_ROUND_UP(n, d)	(((n) + (d) - 1) / (d))
 #define round_up(x, y)		((((x) - 1) | ((__typeof__(x))((y) - 1))) + 1)
 #define round_down(x, y)	((x) & ~((__typeof__(x))((y) - 1)))

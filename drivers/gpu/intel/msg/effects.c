@@ -279,6 +279,16 @@ static u32 added_descriptor(const struct mirage_program *prog, u32 i)
 	return 0;
 }
 
+/* The surfaces of a search for motion: the one that is named, and the next. */
+static void add_pictures(u32 desc, u32 *surfaces)
+{
+	u32 bti;
+
+	for (bti = FIELD_GET(MSG_BTI, desc); bti < FIELD_GET(MSG_BTI, desc) + 2; bti++)
+		if (bti < BTI_LOCAL)
+			surfaces[bti / 32] |= 1u << bti % 32;
+}
+
 void effects_scaled(const struct message_params *params, const struct mirage_program *prog,
 		    u32 *surfaces, u32 *samplers)
 {
@@ -288,6 +298,9 @@ void effects_scaled(const struct message_params *params, const struct mirage_pro
 		const struct ir_send *send = &prog->op[i].send;
 		u32 desc, bti;
 
+		if (prog->op[i].opcode == IR_SEND && send->msg.sfid == SFID_VME &&
+		    params->function[SFID_VME].row && !send->desc_reg)
+			add_pictures(send->msg.desc, surfaces);
 		if (prog->op[i].opcode != IR_SEND || send->msg.sfid != SFID_SAMPLER)
 			continue;
 		desc = send->desc_reg ? added_descriptor(prog, i) : send->msg.desc;

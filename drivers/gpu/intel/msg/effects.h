@@ -49,7 +49,8 @@ bool effects_used(const struct message_params *params, const struct mirage_progr
 bool effects_scales(const struct message_params *params, u32 desc);
 
 /**
- * effects_scaled - which binding table entries and samplers messages to the video scaler name
+ * effects_scaled - which binding table entries and samplers messages to the video scaler name, and
+ * searches for motion
  * @params: messages of the generation
  * @prog: the kernel
  * @surfaces: bit for each entry, added to

@@ -12,6 +12,7 @@
 #include "sampler.h"
 #include "shader/shader.h"
 #include "urb.h"
+#include "vme_pixels.h"
 
 /**
  * DOC: messages
@@ -39,6 +40,7 @@ struct msg_gateway;
  *	it
  * @local_B: how much there is; 0 where there is none
  * @gateway: of the same workgroup, or NULL
+ * @vme: what a search for motion has fetched
  */
 struct msg_core {
 	struct mirage_cs *cs;
@@ -49,6 +51,7 @@ struct msg_core {
 	u8 *local;
 	u32 local_B;
 	struct msg_gateway *gateway;
+	struct vme_pixels vme;
 };
 
 /**

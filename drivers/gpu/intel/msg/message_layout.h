@@ -24,6 +24,7 @@
 /* Of Gen7 those of the data port are by cache */
 #define SFID_DP_SAMPLER_CACHE	4u
 #define SFID_DP_RENDER_CACHE	5u
+#define SFID_VME		8u
 #define SFID_DP_CONSTANT_CACHE	9u
 #define SFID_DP_DATA_CACHE	10u
 #define SFID_INTERPOLATOR	11u
@@ -81,6 +82,9 @@
 #define SAMPLER9_LD_LZ		26u
 #define SAMPLER9_LD2DMS_W	28u
 #define SAMPLER9_MSG_HALVES	BIT(30)
+
+/* Motion estimation of Gen7 (IVB PRM Vol 4 Part 2, 3.5.2) */
+#define VME_TYPE_SHIFT		13u
 
 /* Data port of Gen7: types of all caches; of the data cache, those from 16 on are scratch blocks */
 #define DP7_TYPE_SHIFT		14u

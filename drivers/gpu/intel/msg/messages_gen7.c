@@ -15,6 +15,7 @@
 #include "message.h"
 #include "message_layout.h"
 #include "sampler.h"
+#include "vme.h"
 
 #define TYPE(op_, ...)		{ .op = (op_), .known = true, .param = { __VA_ARGS__ } }
 #define COMPARE(op_, ...)	{ .op = (op_), .known = true, .compare = true, \
@@ -118,6 +119,8 @@ const struct message_params mirage_messages_gen7 = {
 		[SFID_DP_RENDER_CACHE] = BY_TYPE(dataport_render_gen7),
 		[SFID_URB] = ONE(&unit),
 		[SFID_SPAWNER] = { .num_types = SPAWNER_TYPES, .row = spawner_rows },
+		[SFID_VME] = { .type_shift = VME_TYPE_SHIFT, .num_types = VME_TYPES,
+			       .row = vme_rows_gen7 },
 		[SFID_DP_CONSTANT_CACHE] = BY_TYPE(dataport_constant_gen7),
 		[SFID_DP_DATA_CACHE] = BY_TYPE(dataport_data_gen7),
 		[SFID_INTERPOLATOR] = ONE(&unit),
