@@ -3,8 +3,9 @@
  * clcheck: kernels of OpenCL C on the first GPU, whose results are compared with what the CPU
  * computes: a product of matrices in local memory, sums by atomics, counts by atomics in local
  * memory, numbers of 8 to 64 bits, arrays of each work item's own, groups in three dimensions that
- * begin at an offset, groups that wait for each other, images. Ends with "N passed, N failed, N
- * skipped".
+ * begin at an offset, groups that wait for each other, images. With the argument motion also that
+ * between pictures, by the built-in kernel of cl_intel_motion_estimation where it is. Ends with
+ * "N passed, N failed, N skipped".
  */
 
 #define CL_TARGET_OPENCL_VERSION 120
@@ -395,6 +396,124 @@ static void turn(const uint32_t *a)
 	verdict("images", !wrong);
 }
 
+/* cl_intel_accelerator and cl_intel_motion_estimation, whose header has moved. */
+struct motion {
+	cl_uint block;		/* 16x16, 8x8, 4x4 */
+	cl_uint sub_pixel;	/* none, halves, quarters */
+	cl_uint adjust;		/* none, Haar */
+	cl_uint path;		/* 5: 16 pixels to each side, 12 up and down */
+};
+
+typedef void *(CL_API_CALL *make_accelerator_fn)(cl_context, cl_uint, size_t, const void *,
+						 cl_int *);
+
+#define PICTURE_W	128u
+#define PICTURE_H	96u
+#define MACROBLOCKS	(PICTURE_W / 16 * PICTURE_H / 16)
+
+static cl_mem picture(const uint8_t *data)
+{
+	const cl_image_format format = { CL_R, CL_UNORM_INT8 };
+	const cl_image_desc desc = {
+		.image_type = CL_MEM_OBJECT_IMAGE2D, .image_width = PICTURE_W,
+		.image_height = PICTURE_H,
+	};
+	cl_int err;
+	cl_mem m = clCreateImage(context, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR, &format, &desc,
+				 (void *)data, &err);
+
+	check(err, "clCreateImage");
+	return m;
+}
+
+/* Where a block of so many pixels has come from, in whole pixels; each has its own. */
+static void way_of(uint32_t size, uint32_t x, uint32_t y, int *dx, int *dy)
+{
+	uint32_t r = mixed(x / size * 64 + y / size + size * 4096);
+
+	*dx = (int)(r % 32) - 16;
+	*dy = (int)(r / 64 % 24) - 12;
+}
+
+/* Blocks of noise, away from the edges, each of which is found. */
+static void move_blocks(cl_kernel k, make_accelerator_fn make, const struct motion *how)
+{
+	static const size_t global[] = { PICTURE_W, PICTURE_H };
+	static uint8_t from[PICTURE_W * PICTURE_H], to[PICTURE_W * PICTURE_H];
+	static int16_t way[MACROBLOCKS * 16][2];
+	static uint16_t rest[MACROBLOCKS * 16];
+	uint32_t size = 16 >> how->block, wide = PICTURE_W / size, x, y, wrong = 0;
+	cl_mem m[4];
+	void *accelerator;
+	char name[64];
+	int i, dx, dy;
+	cl_int err;
+
+	for (y = 0; y < PICTURE_H; y++)
+		for (x = 0; x < PICTURE_W; x++)
+			from[y * PICTURE_W + x] = mixed(y * PICTURE_W + x);
+	for (y = 16; y < PICTURE_H - 16; y++)
+		for (x = 16; x < PICTURE_W - 16; x++) {
+			way_of(size, x, y, &dx, &dy);
+			to[y * PICTURE_W + x] = from[(y + dy) * PICTURE_W + x + dx];
+		}
+	accelerator = make(context, 0, sizeof(*how), how, &err);
+	check(err, "clCreateAcceleratorINTEL");
+	m[0] = picture(to);
+	m[1] = picture(from);
+	m[2] = clCreateBuffer(context, 0, sizeof(way), NULL, &err);
+	m[3] = clCreateBuffer(context, 0, sizeof(rest), NULL, &err);
+	check(clSetKernelArg(k, 0, sizeof(accelerator), &accelerator), "argument");
+	for (i = 0; i < 2; i++)
+		check(clSetKernelArg(k, 1 + i, sizeof(m[i]), &m[i]), "argument");
+	check(clSetKernelArg(k, 3, sizeof(m[0]), NULL), "argument");
+	check(clSetKernelArg(k, 4, sizeof(m[2]), &m[2]), "argument");
+	check(clSetKernelArg(k, 5, sizeof(m[3]), &m[3]), "argument");
+	run(k, 2, global, NULL);
+	get(m[2], way, sizeof(way));
+	get(m[3], rest, sizeof(rest));
+	for (y = 16; y < PICTURE_H - 16; y += size)
+		for (x = 16; x < PICTURE_W - 16; x += size) {
+			i = y / size * wide + x / size;
+			way_of(size, x, y, &dx, &dy);
+			wrong += way[i][0] != 4 * dx || way[i][1] != 4 * dy || rest[i];
+		}
+	snprintf(name, sizeof(name), "motion of %ux%u%s%s", size, size,
+		 how->sub_pixel ? ", fractions" : "", how->adjust ? ", Haar" : "");
+	verdict(name, !wrong);
+}
+
+static void motion(void)
+{
+	static const struct motion ways[] = {
+		{ 0, 0, 0, 5 }, { 0, 2, 1, 5 }, { 1, 0, 0, 5 }, { 1, 1, 1, 5 },
+	};
+	make_accelerator_fn make;
+	cl_platform_id platform;
+	cl_program built_in;
+	cl_device_id device;
+	unsigned int i;
+	static char extensions[8192];
+	cl_kernel k;
+	cl_int err;
+
+	check(clGetContextInfo(context, CL_CONTEXT_DEVICES, sizeof(device), &device, NULL),
+	      "clGetContextInfo");
+	clGetDeviceInfo(device, CL_DEVICE_EXTENSIONS, sizeof(extensions), extensions, NULL);
+	if (!strstr(extensions, "cl_intel_motion_estimation"))
+		return;
+	clGetDeviceInfo(device, CL_DEVICE_PLATFORM, sizeof(platform), &platform, NULL);
+	make = (make_accelerator_fn)clGetExtensionFunctionAddressForPlatform(platform,
+							"clCreateAcceleratorINTEL");
+	built_in = clCreateProgramWithBuiltInKernels(context, 1, &device,
+						     "block_motion_estimate_intel", &err);
+	check(err, "clCreateProgramWithBuiltInKernels");
+	k = clCreateKernel(built_in, "block_motion_estimate_intel", &err);
+	check(err, "block_motion_estimate_intel");
+	for (i = 0; i < sizeof(ways) / sizeof(ways[0]); i++)
+		move_blocks(k, make, &ways[i]);
+}
+
 static void open_device(void)
 {
 	const char *text = source;
@@ -427,7 +546,7 @@ static void open_device(void)
 	check(err, "clBuildProgram");
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
 	static uint32_t a[N * N];
 	int i;
@@ -444,6 +563,8 @@ int main(void)
 	meet();
 	rest();
 	turn(a);
+	if (argc > 1 && !strcmp(argv[1], "motion"))
+		motion();
 	printf("%u passed, %u failed, 0 skipped\n", passed, failed);
 	return failed > 0;
 }
