@@ -110,35 +110,25 @@ int mirage_host_bridge_init(struct mirage_host_bridge *bridge, unsigned int num_
 
 	if (ret)
 		return ret;
-	bridge->dev = root_device_register("mirage");
-	if (IS_ERR(bridge->dev))
-		return PTR_ERR(bridge->dev);
-	bridge->window = reserve_window(window_size_B(num_slots));
-	if (IS_ERR(bridge->window)) {
-		root_device_unregister(bridge->dev);
-		return PTR_ERR(bridge->window);
-	}
-	return 0;
-}
-
-struct pci_bus *mirage_host_bridge_root(struct mirage_host_bridge *bridge, struct pci_ops *ops)
-{
-	LIST_HEAD(windows);
-	struct resource *numbers;
-	struct pci_bus *root;
-
-	numbers = devm_kzalloc(bridge->dev, sizeof(*numbers), GFP_KERNEL);
-	if (!numbers)
-		return NULL;
-	*numbers = (struct resource) {
+	bridge->numbers = (struct resource) {
 		.name = "Mirage buses",
 		.start = bridge->busnr,
 		.end = bridge->busnr,
 		.flags = IORESOURCE_BUS,
 	};
+	bridge->window = reserve_window(window_size_B(num_slots));
+	return PTR_ERR_OR_ZERO(bridge->window);
+}
+
+struct pci_bus *mirage_host_bridge_root(struct mirage_host_bridge *bridge, struct pci_ops *ops)
+{
+	LIST_HEAD(windows);
+	struct pci_bus *root;
+
 	pci_add_resource(&windows, bridge->window);
-	pci_add_resource(&windows, numbers);
-	root = pci_create_root_bus(bridge->dev, bridge->busnr, ops, sysdata(bridge), &windows);
+	pci_add_resource(&windows, &bridge->numbers);
+	/* Without a parent, as a PC has it: X servers of 1.18 look in /sys/devices/pci*. */
+	root = pci_create_root_bus(NULL, bridge->busnr, ops, sysdata(bridge), &windows);
 	if (!root)
 		pci_free_resource_list(&windows);
 	return root;
@@ -148,5 +138,4 @@ void mirage_host_bridge_fini(struct mirage_host_bridge *bridge)
 {
 	release_resource(bridge->window);
 	kfree(bridge->window);
-	root_device_unregister(bridge->dev);
 }

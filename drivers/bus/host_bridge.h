@@ -6,16 +6,16 @@
 
 /**
  * struct mirage_host_bridge - what a root bus hangs from
- * @dev: parent of the bus
  * @domain: PCI domain
  * @busnr: number of the root bus
+ * @numbers: it is the only one
  * @window: addresses that the functions' BARs are placed in
  * @sysdata: what the architecture wants to know
  */
 struct mirage_host_bridge {
-	struct device *dev;
 	int domain;
 	int busnr;
+	struct resource numbers;
 	struct resource *window;
 #ifdef CONFIG_X86
 	struct pci_sysdata sysdata;
