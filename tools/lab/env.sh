@@ -72,13 +72,21 @@ stable_mesa() {
 }
 
 # stable_apt FOLDER TYPE: prepare a folder for apt to know Debian stable's packages (deb) or their
-# sources (deb-src) alone. Prints apt's options, as the root file system sees the folder.
+# sources (deb-src) alone; or xenial's, Ubuntu 16.04. Prints apt's options, as the root file system sees
+# the folder.
 stable_apt() {
 	local there
 	there=$(inside "$1")
 	rm -rf "$1"
 	mkdir -p "$1/lists/partial"
-	echo "$2 ${MIRAGE_MIRROR:-http://deb.debian.org/debian} ${MIRAGE_STABLE:-trixie} main" > "$1/sources"
+	if [ "${MIRAGE_STABLE:-}" = xenial ]; then
+		echo "$2 [signed-by=/usr/share/keyrings/ubuntu-archive-keyring.gpg]" \
+			http://archive.ubuntu.com/ubuntu xenial main universe > "$1/sources"
+		# Ubuntu's key of 2012 has vouched for itself by SHA-1.
+		printf '[hash_algorithms]\nsha1.second_preimage_resistance = 2099-01-01\n' > "$1/policy"
+	else
+		echo "$2 ${MIRAGE_MIRROR:-http://deb.debian.org/debian} ${MIRAGE_STABLE:-trixie} main" > "$1/sources"
+	fi
 	echo "-q -o Dir::Etc::SourceList=$there/sources -o Dir::Etc::SourceParts=/dev/null" \
 		"-o Dir::State::lists=$there/lists -o APT::Sandbox::User=root"
 }
