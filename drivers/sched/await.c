@@ -3,16 +3,18 @@
  * DOC: what a job waits for
  *
  * Jobs of this driver end in bounded time. Somebody else's fence may not, so the scheduler is
- * given a fence of our own in its place, which signals with the other one or after ten
- * seconds, and carries the error: the other's, or -ETIMEDOUT.
+ * given one fence of our own in place of all of these, which signals with the last of them or after
+ * ten seconds, and carries an error: one of the others', or -ETIMEDOUT.
  *
  * A job inherits the errors of what it waited for on other engines and other devices. All
  * but -ETIMEDOUT, and -EAGAIN of who was only met by a reset, keep it from running.
+ *
+ * A job may wait for any number of fences, so they are found by their contexts, and the scheduler
+ * is handed one after the other when it asks: it would compare each with all that it has.
  */
 
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
-#include <linux/dma-fence-array.h>
 #include <linux/dma-fence-unwrap.h>
 #include <linux/dma-resv.h>
 #include <linux/jiffies.h>
@@ -29,20 +31,34 @@
 #include "sched/engine.h"
 
 /**
- * struct await - stands for somebody else's fence
+ * struct other - somebody else's fence
+ * @fence: the fence, held
+ * @cb: called when it signals
+ * @await: what stands for it
+ */
+struct other {
+	struct dma_fence *fence;
+	struct dma_fence_cb cb;
+	struct mirage_await *await;
+};
+
+/**
+ * struct mirage_await - stands for all fences of others that a job waits for
  * @base: what the scheduler waits for
  * @lock: of @base
- * @foreign: the other fence, held
- * @cb: called when it signals
+ * @others: struct other by fence_key()
+ * @left: how many of them have not signalled, and one until all are watched
+ * @error: of those that have
  * @timer: runs out otherwise
  *
- * Holders: whoever depends on it, @cb while it is installed, and @timer while it is pending.
+ * The job's, which ends all but @base; that may be held longer.
  */
-struct await {
+struct mirage_await {
 	struct dma_fence base;
 	spinlock_t lock; /* of @base */
-	struct dma_fence *foreign;
-	struct dma_fence_cb cb;
+	struct xarray others;
+	atomic_t left;
+	int error;
 	struct timer_list timer;
 };
 
@@ -61,9 +77,6 @@ static const char *await_timeline_name(struct dma_fence *fence)
 
 static void await_release(struct dma_fence *fence)
 {
-	struct await *await = container_of(fence, struct await, base);
-
-	dma_fence_put(await->foreign);
 	dma_fence_free(fence);
 	if (atomic_dec_and_test(&awaits))
 		wake_up_var(&awaits);
@@ -80,143 +93,190 @@ void mirage_await_teardown(void)
 	wait_var_event(&awaits, !atomic_read(&awaits));
 }
 
-static void foreign_signalled(struct dma_fence *foreign, struct dma_fence_cb *cb)
+/* Of several errors one is kept, which keeps the job from running if any does. */
+static void await_note_error(struct mirage_await *await, int error)
 {
-	struct await *await = container_of(cb, struct await, cb);
+	int before = READ_ONCE(await->error);
 
-	if (!timer_delete(&await->timer)) {
-		/* It has run out, or is just about to. */
-		dma_fence_put(&await->base);
-		return;
-	}
-	if (foreign->error)
-		dma_fence_set_error(&await->base, foreign->error);
+	while (error && !mirage_error_is_fatal(before) &&
+	       !try_cmpxchg(&await->error, &before, error))
+		;
+}
+
+static void await_signal(struct mirage_await *await, int error)
+{
+	if (error)
+		dma_fence_set_error(&await->base, error);
 	dma_fence_signal(&await->base);
-	dma_fence_put(&await->base);
-	dma_fence_put(&await->base);
+}
+
+static void await_one_less(struct mirage_await *await)
+{
+	/* If the timer cannot be stopped it has run out, or is just about to. */
+	if (atomic_dec_and_test(&await->left) && timer_delete(&await->timer))
+		await_signal(await, await->error);
+}
+
+static void other_signalled(struct dma_fence *fence, struct dma_fence_cb *cb)
+{
+	struct mirage_await *await = container_of(cb, struct other, cb)->await;
+
+	await_note_error(await, fence->error);
+	await_one_less(await);
 }
 
 static void await_timed_out(struct timer_list *timer)
 {
-	struct await *await = timer_container_of(await, timer, timer);
+	struct mirage_await *await = timer_container_of(await, timer, timer);
 
-	pr_notice("gave up waiting for fence %llu:%llu\n", await->foreign->context,
-		  await->foreign->seqno);
-	dma_fence_set_error(&await->base, -ETIMEDOUT);
-	dma_fence_signal(&await->base);
-	if (dma_fence_remove_callback(await->foreign, &await->cb))
-		dma_fence_put(&await->base);
+	pr_notice("gave up waiting for %d fences of others\n", atomic_read(&await->left));
+	await_note_error(await, -ETIMEDOUT);
+	await_signal(await, await->error);
+}
+
+/* From now on nothing fails. The job is not pushed yet, and stays. */
+void mirage_job_watch_others(struct mirage_job *job)
+{
+	struct mirage_await *await = job->await;
+	struct other *other;
+	unsigned long i;
+
+	if (!await)
+		return;
+	mod_timer(&await->timer, jiffies + MIRAGE_PATIENCE);
+	xa_for_each(&await->others, i, other)
+		if (dma_fence_add_callback(other->fence, &other->cb, other_signalled))
+			other_signalled(other->fence, &other->cb);
+	await_one_less(await);
+}
+
+static void await_forget(struct mirage_await *await)
+{
+	struct other *other;
+	unsigned long i;
+
+	timer_delete_sync(&await->timer);
+	xa_for_each(&await->others, i, other) {
+		dma_fence_remove_callback(other->fence, &other->cb);
+		dma_fence_put(other->fence);
+		kfree(other);
+	}
+	xa_destroy(&await->others);
 	dma_fence_put(&await->base);
 }
 
-static struct dma_fence *await_create(struct dma_fence *foreign)
+/* Of fences that follow each other the last is enough. Those without a context follow none. */
+static unsigned long fence_key(const struct dma_fence *fence)
 {
-	struct await *await = kzalloc(sizeof(*await), GFP_KERNEL_ACCOUNT);
-
-	if (!await)
-		return ERR_PTR(-ENOMEM);
-	atomic_inc(&awaits);
-	spin_lock_init(&await->lock);
-	await->foreign = dma_fence_get(foreign);
-	dma_fence_init(&await->base, &await_ops, &await->lock, dma_fence_context_alloc(1), 1);
-	dma_fence_get(&await->base);
-	dma_fence_get(&await->base);
-	timer_setup(&await->timer, await_timed_out, TIMER_IRQSAFE);
-	mod_timer(&await->timer, jiffies + MIRAGE_PATIENCE);
-	if (dma_fence_add_callback(foreign, &await->cb, foreign_signalled))
-		foreign_signalled(foreign, &await->cb);
-	return &await->base;
+	return fence->context ?: (unsigned long)fence;
 }
 
-/*
- * What a fence ends with is asked of it when the job runs; but for those of the engine's own
- * jobs, from which nothing but importance is inherited. Of fences that follow each other the last
- * is enough.
- */
-#define OWN_ENGINE	XA_MARK_1
+/* What a fence ends with is asked of it when the job runs; but not those of the engine itself. */
+#define OWN_ENGINE	XA_MARK_0
 
-static bool job_needs_fence(const struct mirage_job *job, bool own)
+/* Takes the reference over. */
+static int job_add_fence(struct mirage_job *job, struct dma_fence *fence, bool own)
 {
-	return !own || job->queue->engine->preempts;
-}
-
-static int job_remember_fence(struct mirage_job *job, struct dma_fence *fence, bool own)
-{
-	struct dma_fence *other;
-	unsigned long i;
-	u32 id;
+	unsigned long key = fence_key(fence);
+	struct dma_fence *earlier = xa_load(&job->awaited, key);
 	int ret;
 
-	if (!job_needs_fence(job, own))
-		return 0;
-	xa_for_each(&job->awaited, i, other) {
-		if (other->context != fence->context || dma_fence_is_later(other, fence))
-			continue;
-		xa_store(&job->awaited, i, dma_fence_get(fence), GFP_KERNEL);
-		dma_fence_put(other);
+	if (earlier && !dma_fence_is_later(fence, earlier)) {
+		dma_fence_put(fence);
 		return 0;
 	}
-	ret = xa_alloc(&job->awaited, &id, dma_fence_get(fence), xa_limit_32b, GFP_KERNEL);
-	if (ret)
-		dma_fence_put(fence);
-	else if (own)
-		xa_set_mark(&job->awaited, id, OWN_ENGINE);
+	ret = xa_err(xa_store(&job->awaited, key, fence, GFP_KERNEL));
+	dma_fence_put(ret ? fence : earlier);
+	if (!ret && own)
+		xa_set_mark(&job->awaited, key, OWN_ENGINE);
 	return ret;
 }
 
-/* Does something wait for somebody else's fence in the job's place already? */
-static bool job_awaits(struct mirage_job *job, const struct dma_fence *foreign)
+static struct mirage_await *await_create(void)
 {
-	struct dma_fence *fence;
-	unsigned long i;
+	struct mirage_await *await = kzalloc(sizeof(*await), GFP_KERNEL_ACCOUNT);
 
-	xa_for_each(&job->awaited, i, fence)
-		if (fence->ops == &await_ops &&
-		    container_of(fence, struct await, base)->foreign == foreign)
-			return true;
-	return false;
+	if (!await)
+		return NULL;
+	atomic_inc(&awaits);
+	spin_lock_init(&await->lock);
+	dma_fence_init(&await->base, &await_ops, &await->lock, dma_fence_context_alloc(1), 1);
+	xa_init_flags(&await->others, XA_FLAGS_ACCOUNT);
+	atomic_set(&await->left, 1);
+	timer_setup(&await->timer, await_timed_out, TIMER_IRQSAFE);
+	return await;
+}
+
+static int job_have_await(struct mirage_job *job)
+{
+	if (job->await)
+		return 0;
+	job->await = await_create();
+	if (!job->await)
+		return -ENOMEM;
+	return job_add_fence(job, dma_fence_get(&job->await->base), false);
+}
+
+static int await_add_other(struct mirage_await *await, struct dma_fence *fence)
+{
+	struct other *other = kzalloc(sizeof(*other), GFP_KERNEL_ACCOUNT);
+	int ret;
+
+	if (!other)
+		return -ENOMEM;
+	other->fence = dma_fence_get(fence);
+	other->await = await;
+	INIT_LIST_HEAD(&other->cb.node);
+	ret = xa_insert(&await->others, fence->context, other, GFP_KERNEL);
+	if (ret) {
+		dma_fence_put(fence);
+		kfree(other);
+		return ret;
+	}
+	atomic_inc(&await->left);
+	return 0;
+}
+
+static int job_add_other(struct mirage_job *job, struct dma_fence *fence)
+{
+	struct other *other;
+	int ret;
+
+	ret = job_have_await(job);
+	if (ret)
+		return ret;
+	other = xa_load(&job->await->others, fence->context);
+	if (!other)
+		return await_add_other(job->await, fence);
+	if (dma_fence_is_later(fence, other->fence)) {
+		dma_fence_put(other->fence);
+		other->fence = dma_fence_get(fence);
+	}
+	return 0;
 }
 
 static int await_fence(struct mirage_job *job, struct dma_fence *fence)
 {
 	struct mirage_engine *engine = mirage_engine_of_fence(fence);
-	bool foreign;
-	int ret;
 
 	/* Only now, for one that has signalled does not say any more whose it was. */
 	if (dma_fence_is_signaled(fence))
 		return 0;
 	/* Fences without a context are promises that somebody else watches already. */
-	foreign = !engine && fence->context;
-	/* Users may name one as often as they like. */
-	if (foreign && (job->impatient || job_awaits(job, fence)))
-		return 0;
-	fence = foreign ? await_create(fence) : dma_fence_get(fence);
-	if (IS_ERR(fence))
-		return PTR_ERR(fence);
-	ret = job_remember_fence(job, fence, engine == job->queue->engine);
-	if (ret) {
-		dma_fence_put(fence);
-		return ret;
-	}
-	return drm_sched_job_add_dependency(&job->base, fence);
+	if (engine || !fence->context)
+		return job_add_fence(job, dma_fence_get(fence), engine == job->queue->engine);
+	return job->impatient ? 0 : job_add_other(job, fence);
 }
 
 int mirage_job_await(struct mirage_job *job, struct dma_fence *fence)
 {
-	struct dma_fence *all, *one;
-	unsigned int i;
+	struct dma_fence_unwrap cursor;
+	struct dma_fence *one;
 	int ret = 0;
 
-	if (!dma_fence_is_container(fence))
-		return await_fence(job, fence);
-	/* One of each context: of a timeline the last one. */
-	all = dma_fence_unwrap_merge(fence);
-	if (!all)
-		return -ENOMEM;
-	dma_fence_array_for_each(one, i, all)
+	/* To its end, for the cursor has references. */
+	dma_fence_unwrap_for_each(one, &cursor, fence)
 		ret = ret ?: await_fence(job, one);
-	dma_fence_put(all);
 	return ret;
 }
 
@@ -264,6 +324,18 @@ int mirage_job_inherited_error(struct mirage_job *job)
 	return error;
 }
 
+struct dma_fence *mirage_job_next_awaited(struct mirage_job *job)
+{
+	struct dma_fence *fence;
+
+	while ((fence = xa_find(&job->awaited, &job->next_awaited, ULONG_MAX, XA_PRESENT))) {
+		job->next_awaited++;
+		if (!dma_fence_is_signaled(fence))
+			return dma_fence_get(fence);
+	}
+	return NULL;
+}
+
 void mirage_job_forget_awaited(struct mirage_job *job)
 {
 	struct dma_fence *fence;
@@ -272,4 +344,6 @@ void mirage_job_forget_awaited(struct mirage_job *job)
 	xa_for_each(&job->awaited, i, fence)
 		dma_fence_put(fence);
 	xa_destroy(&job->awaited);
+	if (job->await)
+		await_forget(job->await);
 }

@@ -225,7 +225,7 @@ void mirage_engine_irq(void *host, unsigned int index)
 }
 
 /* What a job ends with that is not to run any more; 0 for one that is. */
-static int job_refusal(struct mirage_job *job)
+static int job_refusal(const struct mirage_job *job)
 {
 	const struct mirage_engine *engine = job->queue->engine;
 	const struct mirage_sched *sched = engine->mdev->sched;
@@ -424,12 +424,12 @@ static void engine_end(struct mirage_engine *engine, struct mirage_job *job, int
 }
 
 /* Whether it is to run at all is asked before each part of it, what it waited for only once. */
-static int job_error(struct mirage_job *job, int inherited)
+static int job_error(const struct mirage_job *job)
 {
 	int ret = job_refusal(job);
 
-	if (!ret && !job->begun && mirage_error_is_fatal(inherited))
-		ret = inherited;
+	if (!ret && !job->begun && mirage_error_is_fatal(job->inherited))
+		ret = job->inherited;
 	return ret;
 }
 
@@ -525,9 +525,11 @@ static bool engine_give_up(struct mirage_engine *engine, struct mirage_job *job)
 
 static void engine_execute(struct mirage_engine *engine, struct mirage_job *job)
 {
-	int inherited = mirage_job_inherited_error(job);
-	int ret = job_error(job, inherited);
+	int ret;
 
+	if (!job->begun)
+		job->inherited = mirage_job_inherited_error(job);
+	ret = job_error(job);
 	if (ret) {
 		mirage_capture_end(job->capture, job, ret);
 		engine_end(engine, job, ret);
@@ -536,7 +538,7 @@ static void engine_execute(struct mirage_engine *engine, struct mirage_job *job)
 	ret = engine_run_batch(engine, job);
 	if (ret == -EAGAIN && engine_give_up(engine, job))
 		return;
-	engine_end(engine, job, job_result(engine, job, ret) ?: inherited);
+	engine_end(engine, job, job_result(engine, job, ret) ?: job->inherited);
 }
 
 static bool engine_has_work(struct mirage_engine *engine)

@@ -254,6 +254,8 @@ static inline bool mirage_error_is_fatal(int error)
 }
 
 /* await.c */
+void mirage_job_watch_others(struct mirage_job *job);
+struct dma_fence *mirage_job_next_awaited(struct mirage_job *job);
 int mirage_job_inherited_error(struct mirage_job *job);
 void mirage_job_forget_awaited(struct mirage_job *job);
 void mirage_await_teardown(void);

@@ -84,7 +84,7 @@ struct mirage_job *mirage_job_create(struct mirage_queue *queue, struct drm_file
 	if (ret)
 		goto err;
 	spin_lock_init(&job->fence->lock);
-	xa_init_flags(&job->awaited, XA_FLAGS_ALLOC);
+	xa_init_flags(&job->awaited, XA_FLAGS_ACCOUNT);
 	RB_CLEAR_NODE(&job->ready_node);
 	job->num_objects = num_objects;
 	job->nice = task_nice(current);
@@ -113,6 +113,7 @@ struct dma_fence *mirage_job_arm(struct mirage_job *job)
 	struct mirage_device *mdev = job->queue->engine->mdev;
 	struct mirage_sched *sched = mdev->sched;
 
+	mirage_job_watch_others(job);
 	atomic_inc(&sched->jobs);
 	mirage_sched_wake(mdev);
 	atomic_inc(&job->queue->depth);
@@ -136,6 +137,12 @@ void mirage_job_push(struct mirage_job *job)
 	mirage_priority_push(job);
 	drm_sched_entity_push_job(&job->base);
 	mutex_unlock(&queue->lock);
+}
+
+static struct dma_fence *backend_prepare(struct drm_sched_job *base,
+					 struct drm_sched_entity *entity)
+{
+	return mirage_job_next_awaited(to_mirage_job(base));
 }
 
 /* Dependencies have signalled: the job goes to the engine. */
@@ -190,6 +197,7 @@ static void backend_free(struct drm_sched_job *base)
 }
 
 const struct drm_sched_backend_ops mirage_sched_ops = {
+	.prepare_job = backend_prepare,
 	.run_job = backend_run,
 	.free_job = backend_free,
 };

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <drm/drm.h>
@@ -643,6 +644,134 @@ static void test_fence_often(void)
 	free(fences);
 }
 
+#define MOST_FENCES	8000u
+
+/* @count objects, each with a fence that nobody but its timeline signals. */
+static void foreign_fences(struct drm_i915_gem_exec_fence *fences, int *timelines,
+			   unsigned int count)
+{
+	unsigned int i;
+
+	for (i = 0; i < count; i++) {
+		struct drm_syncobj_handle sync = {
+			.handle = syncobj_create(0),
+			.flags = DRM_SYNCOBJ_FD_TO_HANDLE_FLAGS_IMPORT_SYNC_FILE,
+		};
+
+		timelines[i] = timeline_create(&sync.fd);
+		expect(call(fd, DRM_IOCTL_SYNCOBJ_FD_TO_HANDLE, &sync), 0, "a fence of many");
+		close(sync.fd);
+		fences[i] = (struct drm_i915_gem_exec_fence){ .handle = sync.handle, .flags = WAIT };
+	}
+}
+
+/* A batch that waits for all of them. Return: processor time of the call. */
+static double wait_for_all_ms(struct drm_i915_gem_exec_fence *fences, unsigned int count)
+{
+	struct drm_i915_gem_exec_object2 good = { .handle = bo };
+	struct drm_i915_gem_execbuffer2 args = {
+		.buffers_ptr = (uintptr_t)&good, .buffer_count = 1, .num_cliprects = count,
+		.cliprects_ptr = (uintptr_t)fences, .flags = I915_EXEC_FENCE_ARRAY,
+	};
+	double start_ms = clock_ms(CLOCK_PROCESS_CPUTIME_ID);
+
+	expect(call(fd, DRM_IOCTL_I915_GEM_EXECBUFFER2, &args), 0, "a batch behind many fences");
+	return clock_ms(CLOCK_PROCESS_CPUTIME_ID) - start_ms;
+}
+
+static double foreign_fences_ms(unsigned int count)
+{
+	struct drm_i915_gem_exec_fence *fences = calloc(count, sizeof(*fences));
+	int *timelines = calloc(count, sizeof(*timelines));
+	double took_ms;
+	unsigned int i;
+
+	foreign_fences(fences, timelines, count);
+	took_ms = wait_for_all_ms(fences, count);
+	for (i = 0; i < count; i++) {
+		if (i == count - 1)
+			expect(bo_wait(fd, bo, 100), -ETIME, "a batch behind one more fence");
+		timeline_advance(timelines[i]);
+		close(timelines[i]);
+		syncobj_destroy(fences[i].handle);
+	}
+	expect(bo_wait(fd, bo, 5000), 0, "a batch behind many fences that have signalled");
+	free(timelines);
+	free(fences);
+	return took_ms;
+}
+
+/* A batch in each of many contexts, all behind one fence, and one behind all of these. */
+static double own_fences_ms(unsigned int count)
+{
+	struct drm_i915_gem_exec_fence *fences = calloc(count, sizeof(*fences));
+	uint32_t *contexts = calloc(count, sizeof(*contexts));
+	int fence, timeline = timeline_create(&fence);
+	uint32_t busy = bo_create(fd, 4096), end[2] = { MI_BATCH_END };
+	double took_ms;
+	unsigned int i;
+
+	bo_write(fd, busy, 0, end, sizeof(end));
+	for (i = 0; i < count; i++) {
+		struct drm_i915_gem_exec_object2 object = {
+			.handle = busy, .flags = EXEC_OBJECT_ASYNC,
+		};
+		struct drm_i915_gem_execbuffer2 args = {
+			.buffers_ptr = (uintptr_t)&object, .buffer_count = 1, .num_cliprects = 1,
+			.cliprects_ptr = (uintptr_t)&fences[i], .rsvd2 = fence,
+			.flags = I915_EXEC_FENCE_ARRAY | I915_EXEC_FENCE_IN,
+		};
+
+		fences[i] = (struct drm_i915_gem_exec_fence){
+			.handle = syncobj_create(0), .flags = I915_EXEC_FENCE_SIGNAL,
+		};
+		args.rsvd1 = contexts[i] = context_create(fd);
+		expect(call(fd, DRM_IOCTL_I915_GEM_EXECBUFFER2, &args), 0, "a batch of many");
+		fences[i].flags = WAIT;
+	}
+	took_ms = wait_for_all_ms(fences, count);
+	expect(bo_wait(fd, bo, 100), -ETIME, "a batch behind many");
+	timeline_advance(timeline);
+	expect(bo_wait(fd, bo, 60000), 0, "a batch behind many that have ended");
+	for (i = 0; i < count; i++) {
+		struct drm_i915_gem_context_destroy destroy = { .ctx_id = contexts[i] };
+
+		call(fd, DRM_IOCTL_I915_GEM_CONTEXT_DESTROY, &destroy);
+		syncobj_destroy(fences[i].handle);
+	}
+	bo_close(fd, busy);
+	close(fence);
+	close(timeline);
+	free(contexts);
+	free(fences);
+	return took_ms;
+}
+
+/* Eight times as many that have nothing to do with each other, and not 64 times the time. */
+static void test_linear(double (*fences_ms)(unsigned int count), unsigned int few, const char *what)
+{
+	double few_ms = fences_ms(few), many_ms = fences_ms(8 * few);
+
+	printf("%u %s: %.1f ms, %u: %.1f ms\n", few, what, few_ms, 8 * few, many_ms);
+	result(many_ms < 24 * few_ms + 20, "%s: %.1f ms for %u, %.1f ms for %u", what, few_ms, few,
+	       many_ms, 8 * few);
+}
+
+static void test_fences_many(void)
+{
+	struct rlimit files = { 2 * MOST_FENCES, 2 * MOST_FENCES };
+	int fence, timeline = timeline_create(&fence);
+
+	if (timeline < 0 || setrlimit(RLIMIT_NOFILE, &files)) {
+		printf("no sw_sync, or not enough files: not many fences\n");
+		return;
+	}
+	close(fence);
+	close(timeline);
+	test_linear(foreign_fences_ms, MOST_FENCES / 8, "fences of others");
+	test_linear(own_fences_ms, MOST_FENCES / 32, "fences of other contexts");
+}
+
 /* A fence that only this process can signal, and does not. */
 static void test_foreign_timeout(void)
 {
@@ -685,6 +814,7 @@ int main(void)
 	test_submit_merged();
 	test_errors_inherited();
 	test_fence_often();
+	test_fences_many();
 	test_foreign_timeout();
 	return finish();
 }

@@ -35,6 +35,7 @@
  */
 
 struct drm_file;
+struct mirage_await;
 struct mirage_bo;
 struct mirage_capture;
 struct mirage_device;
@@ -230,7 +231,10 @@ struct mirage_job_object {
  * @base: the scheduler's part
  * @queue: where it was submitted; holds a reference of its context
  * @fence: signalled by the engine's thread
- * @awaited: fences that it waits for, held
+ * @awaited: fences that it waits for, held, by context
+ * @next_awaited: from which on the scheduler has not been given them
+ * @await: stands among them for those of others; NULL while there are none
+ * @inherited: an error of theirs, once it has begun
  * @ready_node: in mirage_engine.ready, or clear
  * @ready_seq: its place there among those of its priority
  * @priority: its context's, or that of a job that waits for it; changes under mirage_engine.lock
@@ -261,6 +265,9 @@ struct mirage_job {
 	struct mirage_queue *queue;
 	struct mirage_fence *fence;
 	struct xarray awaited;
+	unsigned long next_awaited;
+	struct mirage_await *await;
+	int inherited;
 	struct rb_node ready_node;
 	u64 ready_seq;
 	int priority;
@@ -480,7 +487,7 @@ int mirage_queue_wait_pushed(struct mirage_queue *queue, unsigned long when);
  * @file: who submits
  * @num_objects: places in mirage_job.objects
  *
- * The caller adds dependencies to mirage_job.base and fills @batch and the
+ * The caller has it wait for fences by mirage_job_await() and fills @batch and the
  * objects, then arms and pushes it, or gives it up with mirage_job_abort().
  *
  * Return: the job or an ERR_PTR.
