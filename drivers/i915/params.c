@@ -4,10 +4,14 @@
  *
  * i915 is a module with parameters; this one has another name and may serve other
  * uAPIs too. So they are in debugfs below i915_params, one set for each device, which
- * is where the tests look first.
+ * is where the tests look first. Numbers can be told to be yes or no as well, as in i915.
  */
 
 #include <linux/debugfs.h>
+#include <linux/fs.h>
+#include <linux/kstrtox.h>
+#include <linux/module.h>
+#include <linux/seq_file.h>
 
 #include <mirage/device.h>
 #include <mirage/sched.h>
@@ -34,7 +38,7 @@ static const struct i915_param_row {
 	PARAM(PARAM_UINT, lmem_size, 0400),
 	PARAM(PARAM_BOOL, load_detect_test, 0600),
 	PARAM(PARAM_BOOL, fastboot, 0600),
-	PARAM(PARAM_BOOL, nuclear_pageflip, 0600),
+	PARAM(PARAM_BOOL, nuclear_pageflip, 0400),
 	PARAM(PARAM_INT, enable_fbc, 0600),
 	PARAM(PARAM_INT, enable_psr, 0600),
 	PARAM(PARAM_INT, enable_dc, 0400),
@@ -61,27 +65,64 @@ void mirage_i915_params_init(struct mirage_device *mdev)
 	};
 }
 
-static int param_get(void *data, u64 *val)
+static int param_int_show(struct seq_file *m, void *unused)
 {
-	*val = *(s32 *)data;
+	seq_printf(m, "%d\n", READ_ONCE(*(int *)m->private));
 	return 0;
 }
 
-static int param_set(void *data, u64 val)
+static int param_uint_show(struct seq_file *m, void *unused)
 {
-	*(s32 *)data = val;
+	seq_printf(m, "%u\n", READ_ONCE(*(unsigned int *)m->private));
 	return 0;
 }
-DEFINE_DEBUGFS_ATTRIBUTE_SIGNED(param_fops, param_get, param_set, "%lld\n");
+
+/* What is no number may be a boolean, which says what is wrong with what is neither. */
+static ssize_t param_write(struct file *file, const char __user *user, size_t len_B, bool negative)
+{
+	u32 *value = ((struct seq_file *)file->private_data)->private, number;
+	bool yes = false;
+	int ret;
+
+	/* Root may open it all the same. */
+	if (!(file_inode(file)->i_mode & 0222))
+		return -EINVAL;
+	ret = negative ? kstrtoint_from_user(user, len_B, 0, (int *)&number) :
+			 kstrtouint_from_user(user, len_B, 0, &number);
+	if (ret) {
+		ret = kstrtobool_from_user(user, len_B, &yes);
+		number = yes;
+	}
+	if (ret)
+		return ret;
+	WRITE_ONCE(*value, number);
+	return len_B;
+}
+
+static ssize_t param_int_write(struct file *file, const char __user *user, size_t len_B,
+			       loff_t *pos)
+{
+	return param_write(file, user, len_B, true);
+}
+
+static ssize_t param_uint_write(struct file *file, const char __user *user, size_t len_B,
+				loff_t *pos)
+{
+	return param_write(file, user, len_B, false);
+}
+
+DEFINE_SHOW_STORE_ATTRIBUTE(param_int);
+DEFINE_SHOW_STORE_ATTRIBUTE(param_uint);
 
 void mirage_i915_params_debugfs(struct mirage_device *mdev, struct dentry *root)
 {
 	struct dentry *dir = debugfs_create_dir("i915_params", root);
 	unsigned int i;
 
-	debugfs_create_u32("reset", 0600, dir, &mdev->sched->reset_level);
+	debugfs_create_file("reset", 0600, dir, &mdev->sched->reset_level, &param_uint_fops);
 	debugfs_create_bool("enable_hangcheck", 0600, dir, &mdev->sched->hangcheck);
-	debugfs_create_u32("request_timeout_ms", 0600, dir, &mdev->sched->watchdog_ms);
+	debugfs_create_file("request_timeout_ms", 0600, dir, &mdev->sched->watchdog_ms,
+			    &param_uint_fops);
 	debugfs_create_bool("error_capture", 0600, dir, &mdev->sched->capture);
 	debugfs_create_bool("force_reset_modeset_test", 0600, dir, &mdev->kms_params.force_reset);
 
@@ -94,11 +135,10 @@ void mirage_i915_params_debugfs(struct mirage_device *mdev, struct dentry *root)
 			debugfs_create_bool(param->name, param->mode, dir, value);
 			break;
 		case PARAM_UINT:
-			debugfs_create_u32(param->name, param->mode, dir, value);
+			debugfs_create_file(param->name, param->mode, dir, value, &param_uint_fops);
 			break;
 		case PARAM_INT:
-			debugfs_create_file_unsafe(param->name, param->mode, dir, value,
-						   &param_fops);
+			debugfs_create_file(param->name, param->mode, dir, value, &param_int_fops);
 			break;
 		}
 	}

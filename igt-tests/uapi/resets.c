@@ -308,6 +308,47 @@ static void test_persistence(void)
 	expect(write_file(DEBUG, "i915_params/enable_hangcheck", "1"), 0, "hang detection");
 }
 
+/* Numbers may be booleans, of which the first letters count; booleans pass over what is none. */
+static void test_params(void)
+{
+	static const struct {
+		const char *name, *text;
+		int want;
+		const char *then;
+	} row[] = {
+		{ "reset", "2", 0, "2\n" },
+		{ "reset", "y\n", 0, "1\n" },
+		{ "reset", "0x3", 0, "3\n" },
+		{ "reset", "off", 0, "0\n" },
+		{ "reset", "1st", 0, "1\n" },
+		{ "reset", "-1", -EINVAL, "1\n" },
+		{ "reset", "4294967296", -EINVAL, "1\n" },
+		{ "reset", "perhaps", -EINVAL, "1\n" },
+		{ "reset", "3", 0, "3\n" },
+		{ "request_timeout_ms", "Y", 0, "1\n" },
+		{ "request_timeout_ms", "20000", 0, "20000\n" },
+		{ "enable_fbc", "-1", 0, "-1\n" },
+		{ "enable_fbc", "N", 0, "0\n" },
+		{ "enable_fbc", "2147483648", -EINVAL, "0\n" },
+		{ "enable_fbc", "-1", 0, "-1\n" },
+		{ "enable_hangcheck", "n", 0, "N\n" },
+		{ "enable_hangcheck", "perhaps", 0, "N\n" },
+		{ "enable_hangcheck", "1", 0, "Y\n" },
+		{ "enable_guc", "1", -EINVAL, "0\n" },
+		{ "nuclear_pageflip", "0", -EINVAL, "Y\n" },
+	};
+	char path[64], text[64], what[64];
+	unsigned int i;
+
+	for (i = 0; i < sizeof(row) / sizeof(row[0]); i++) {
+		snprintf(path, sizeof(path), "i915_params/%s", row[i].name);
+		snprintf(what, sizeof(what), "%s is to be %s", row[i].name, row[i].text);
+		expect(write_file(DEBUG, path, row[i].text), row[i].want, what);
+		expect(read_file(DEBUG, path, text, sizeof(text)), 0, row[i].name);
+		result(!strcmp(text, row[i].then), "%s: it is %s", what, text);
+	}
+}
+
 int main(void)
 {
 	fd = open_card();
@@ -321,6 +362,7 @@ int main(void)
 	test_ban();
 	test_heartbeat();
 	test_persistence();
+	test_params();
 	set_heartbeat(fd, 2500);
 	return finish();
 }
