@@ -18,7 +18,6 @@
 #include <drm/drm_atomic_helper.h>
 #include <drm/drm_atomic_state_helper.h>
 #include <drm/drm_blend.h>
-#include <drm/drm_damage_helper.h>
 #include <drm/drm_fourcc.h>
 #include <drm/drm_framebuffer.h>
 #include <drm/drm_gem_atomic_helper.h>
@@ -667,8 +666,6 @@ static int attach_properties(struct mirage_plane *plane)
 	ret = drm_plane_create_zpos_immutable_property(&plane->base, plane->index);
 	if (ret)
 		return ret;
-	/* Whoever tells what has changed may: a frame is made of all of it anyway. */
-	drm_plane_enable_fb_damage_clips(&plane->base);
 	ret = attach_blending(plane);
 	if (ret)
 		return ret;
