@@ -69,14 +69,11 @@ struct mirage_surface mirage_surface_colour(const struct mirage_surface *surface
 	return colour;
 }
 
+/* Whoever has the buffer locked may be waiting for the GPU; to let go of pages takes no lock. */
 void mirage_surface_fini(struct mirage_surface *surface)
 {
-	struct drm_gem_object *gem = &surface->bo->base.base;
-
-	dma_resv_lock(gem->resv, NULL);
 	mirage_bo_put_pages(surface->bo);
-	dma_resv_unlock(gem->resv);
-	drm_gem_object_put(gem);
+	drm_gem_object_put(&surface->bo->base.base);
 }
 
 void mirage_surface_sync(struct mirage_surface *surface)

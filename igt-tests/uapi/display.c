@@ -1170,6 +1170,67 @@ static void test_lost_flip(int fd, uint32_t id)
 	close(crc);
 }
 
+/* A batch that is to be relocated waits for its buffer's work, and has it locked meanwhile. */
+static int relocate_busy(int fd, uint32_t handle, uint32_t batch)
+{
+	struct drm_i915_gem_relocation_entry reloc = {
+		.target_handle = handle, .presumed_offset = ~0ull,
+	};
+	struct drm_i915_gem_exec_object2 object[2] = {
+		{ .handle = handle, .relocation_count = 1, .relocs_ptr = (uintptr_t)&reloc },
+		{ .handle = batch },
+	};
+	struct drm_i915_gem_execbuffer2 args = {
+		.buffers_ptr = (uintptr_t)object, .buffer_count = 2,
+	};
+
+	return call(fd, DRM_IOCTL_I915_GEM_EXECBUFFER2, &args);
+}
+
+/* Who has locked a picture does not keep others from showing another one. */
+static void test_locked_picture(int fd, uint32_t id)
+{
+	static const uint32_t end[2] = { 0x05000000 };
+	int fence, timeline = timeline_create(&fence);
+	uint32_t batch[2] = { bo_create(fd, 4096), bo_create(fd, 4096) }, picture[2], pitch_B;
+	struct drm_i915_gem_exec_object2 object[2] = { 0 };
+	struct drm_i915_gem_execbuffer2 args = {
+		.buffers_ptr = (uintptr_t)object, .buffer_count = 2, .flags = I915_EXEC_FENCE_IN,
+		.rsvd2 = fence,
+	};
+	const struct drm_mode_modeinfo *mode;
+	struct modes modes;
+	double start_ms;
+	pid_t child;
+
+	if (timeline < 0)
+		return;
+	EXPECT(0, probe(fd, id, &modes));
+	mode = &modes.mode[0];
+	pitch_B = (mode->hdisplay * 4 + 63) & ~63u;
+	picture[0] = bo_create(fd, (uint64_t)pitch_B * mode->vdisplay);
+	picture[1] = bo_create(fd, (uint64_t)pitch_B * mode->vdisplay);
+	bo_write(fd, batch[0], 0, end, sizeof(end));
+	bo_write(fd, batch[1], 0, end, sizeof(end));
+	EXPECT(0, show_buffer(fd, id, mode, picture[0], pitch_B));
+	object[0].handle = picture[0];
+	object[1].handle = batch[0];
+	EXPECT(0, call(fd, DRM_IOCTL_I915_GEM_EXECBUFFER2, &args));
+	child = fork();
+	if (!child)
+		_exit(relocate_busy(fd, picture[0], batch[1]) != 0);
+	usleep(200000);
+	start_ms = now_ms();
+	EXPECT(0, show_buffer(fd, id, mode, picture[1], pitch_B));
+	result(now_ms() - start_ms < 2000, "a picture is shown after %.0f ms", now_ms() - start_ms);
+	timeline_advance(timeline);
+	waitpid(child, NULL, 0);
+	close(fence);
+	close(timeline);
+	bo_close(fd, picture[0]);
+	bo_close(fd, picture[1]);
+}
+
 /* i915 takes what it drives by LVDS or SDVO for a panel, and knows nothing of others. */
 static void test_subpixels(void)
 {
@@ -1230,6 +1291,7 @@ int main(void)
 	test_palette(fd, id);
 	test_matrix(fd, id);
 	test_bits(fd, id);
+	test_locked_picture(fd, id);
 	test_lost_flip(fd, id);
 	test_panic(fd, id);
 	close(fd);
