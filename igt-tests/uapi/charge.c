@@ -7,13 +7,9 @@
  * a kernel that has memory cgroups. Nothing is given back before the end, for that takes its time.
  */
 
-#include <fcntl.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
-#include <sys/mount.h>
-#include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <drm/drm.h>
@@ -21,44 +17,10 @@
 
 #include "harness.h"
 
-#define ROOT		"/tmp/charge-cgroup"
-#define GROUP		ROOT "/clients"
 #define KIB		1024l
 #define MIB		(1024l * KIB)
 #define CONTEXTS	256u
 #define TABLES		256u
-
-static bool write_file(const char *path, const char *value)
-{
-	int file = open(path, O_WRONLY);
-	bool ok = file >= 0 && write(file, value, strlen(value)) == (ssize_t)strlen(value);
-
-	close(file);
-	return ok;
-}
-
-static bool enter_group(void)
-{
-	mkdir(ROOT, 0755);
-	if (mount("cgroup2", ROOT, "cgroup2", 0, NULL) ||
-	    !write_file(ROOT "/cgroup.subtree_control", "+memory"))
-		return false;
-	mkdir(GROUP, 0755);
-	return write_file(GROUP "/cgroup.procs", "0");
-}
-
-/* What the kernel has charged the group for, in bytes. */
-static long charged_B(void)
-{
-	FILE *file = fopen(GROUP "/memory.current", "r");
-	long value = -1;
-
-	if (!file || fscanf(file, "%ld", &value) != 1)
-		value = -1;
-	if (file)
-		fclose(file);
-	return value;
-}
 
 /* Pages of the buffer, and as many of the view. */
 static void test_view(int fd)
@@ -70,7 +32,7 @@ static void test_view(int fd)
 	struct drm_i915_gem_mmap_offset args = {
 		.handle = handle, .flags = I915_MMAP_OFFSET_GTT,
 	};
-	long before = charged_B(), after, i;
+	long before = cgroup_charged_B(), after, i;
 	volatile char *map;
 
 	EXPECT(0, call(fd, DRM_IOCTL_I915_GEM_SET_TILING, &tiling));
@@ -78,7 +40,7 @@ static void test_view(int fd)
 	map = mmap(NULL, 16 * MIB, PROT_READ | PROT_WRITE, MAP_SHARED, fd, args.offset);
 	for (i = 0; i < 16 * MIB; i += 4096)
 		map[i] = 1;
-	after = charged_B();
+	after = cgroup_charged_B();
 	result(after - before >= 31 * MIB, "%ld KiB for a view of 16 MiB and what it is of",
 	       (after - before) / KIB);
 }
@@ -87,7 +49,7 @@ static void test_view(int fd)
 static void test_contexts(int fd)
 {
 	uint32_t batch[2] = { 0x05000000, 0 }, handle = bo_create(fd, 4096);
-	long before = charged_B(), after;
+	long before = cgroup_charged_B(), after;
 	unsigned int i;
 
 	/* Not all have them. */
@@ -97,7 +59,7 @@ static void test_contexts(int fd)
 	for (i = 0; i < CONTEXTS; i++)
 		EXPECT(0, run_batch(fd, context_create(fd), handle, 0));
 	expect(bo_wait(fd, handle, 60000), 0, "batches in many contexts");
-	after = charged_B();
+	after = cgroup_charged_B();
 	result(after - before >= (long)CONTEXTS * 4 * KIB, "%ld KiB for %u contexts",
 	       (after - before) / KIB, CONTEXTS);
 }
@@ -121,9 +83,9 @@ static void test_tables(int fd)
 		objects[i].flags = EXEC_OBJECT_PINNED | EXEC_OBJECT_SUPPORTS_48B_ADDRESS;
 		bo_write(fd, objects[i].handle, 0, batch, sizeof(batch));
 	}
-	before = charged_B();
+	before = cgroup_charged_B();
 	expect(call(fd, DRM_IOCTL_I915_GEM_EXECBUFFER2, &args), 0, "buffers far apart");
-	after = charged_B();
+	after = cgroup_charged_B();
 	result(after - before >= (long)TABLES * 4 * KIB, "%ld KiB for %u page tables",
 	       (after - before) / KIB, TABLES);
 }
@@ -132,7 +94,7 @@ int main(void)
 {
 	int fd = open_card();
 
-	if (!enter_group()) {
+	if (!cgroup_enter()) {
 		printf("0 passed, 0 failed, 1 skipped\n");
 		return 0;
 	}

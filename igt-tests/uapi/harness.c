@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
+#include <sys/mount.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 #include <unistd.h>
@@ -105,6 +106,40 @@ bool faults_prepare(unsigned int percent)
 			return false;
 	return set_fault("fail_page_alloc", "min-order", 1) &&
 	       set_fault("fail_page_alloc", "ignore-gfp-highmem", 1);
+}
+
+#define CGROUP_ROOT	"/tmp/uapi-cgroup"
+#define CGROUP		CGROUP_ROOT "/clients"
+
+static bool write_file(const char *path, const char *value)
+{
+	int file = open(path, O_WRONLY);
+	bool ok = file >= 0 && write(file, value, strlen(value)) == (ssize_t)strlen(value);
+
+	close(file);
+	return ok;
+}
+
+bool cgroup_enter(void)
+{
+	mkdir(CGROUP_ROOT, 0755);
+	if (mount("cgroup2", CGROUP_ROOT, "cgroup2", 0, NULL) ||
+	    !write_file(CGROUP_ROOT "/cgroup.subtree_control", "+memory"))
+		return false;
+	mkdir(CGROUP, 0755);
+	return write_file(CGROUP "/cgroup.procs", "0");
+}
+
+long cgroup_charged_B(void)
+{
+	FILE *file = fopen(CGROUP "/memory.current", "r");
+	long value = -1;
+
+	if (!file || fscanf(file, "%ld", &value) != 1)
+		value = -1;
+	if (file)
+		fclose(file);
+	return value;
 }
 
 int finish(void)

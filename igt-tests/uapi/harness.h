@@ -56,6 +56,12 @@ void test_no_ioctl(int fd, unsigned int number, const char *what);
  */
 bool faults_prepare(unsigned int percent);
 
+/* Put this process into a memory cgroup of its own. Return: whether the kernel has them. */
+bool cgroup_enter(void);
+
+/* What the kernel has charged that cgroup for, in bytes, or -1. */
+long cgroup_charged_B(void);
+
 /* Print "N passed, N failed, N skipped". Return: the exit status. */
 int finish(void);
 
