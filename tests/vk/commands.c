@@ -89,7 +89,7 @@ static void occlusion(struct vk *vk, struct result *r)
 		vkCmdDraw(vk->cmd, i % 7 * 3, 1, i * 30, 0);
 		vkCmdEndQuery(vk->cmd, pool, i);
 	}
-	vkCmdEndRendering(vk->cmd);
+	vk->render_end(vk->cmd);
 	/* The last one never began. */
 	vkCmdCopyQueryPoolResults(vk->cmd, pool, 0, N, copy.handle, 0, 16,
 				  VK_QUERY_RESULT_64_BIT | VK_QUERY_RESULT_WITH_AVAILABILITY_BIT |
@@ -98,7 +98,8 @@ static void occlusion(struct vk *vk, struct result *r)
 	VK(vkGetQueryPoolResults(vk->dev, pool, 0, N - 1, sizeof(cpu), cpu, 16,
 				 WAIT64 | VK_QUERY_RESULT_WITH_AVAILABILITY_BIT));
 	result_add(r, "read", EXACT, 0, cpu, sizeof(cpu));
-	result_known(r, "copied", copy.map, cpu, sizeof(cpu) - 16);
+	if (!vk_is_gen7(vk))
+		result_known(r, "copied", copy.map, cpu, sizeof(cpu) - 16);
 	vkDestroyQueryPool(vk->dev, pool, NULL);
 	scene_free(vk, &s);
 	vk_buffer_free(vk, &copy);
@@ -136,7 +137,7 @@ static void statistics(struct vk *vk, struct result *r)
 	vkCmdBeginQuery(vk->cmd, pool, 0, 0);
 	vkCmdDraw(vk->cmd, 99, 3, 0, 0);
 	vkCmdEndQuery(vk->cmd, pool, 0);
-	vkCmdEndRendering(vk->cmd);
+	vk->render_end(vk->cmd);
 	vkCmdCopyQueryPoolResults(vk->cmd, pool, 0, 2, copy.handle, 0, 72,
 				  WAIT64 | VK_QUERY_RESULT_WITH_AVAILABILITY_BIT);
 	vk_end(vk);
@@ -145,7 +146,8 @@ static void statistics(struct vk *vk, struct result *r)
 	/* What comes out of clipping depends on guard bands. */
 	cpu[5] = 0;
 	((uint64_t *)copy.map)[5] = 0;
-	result_known(r, "copied", copy.map, cpu, sizeof(cpu));
+	if (!vk_is_gen7(vk))
+		result_known(r, "copied", copy.map, cpu, sizeof(cpu));
 	vkDestroyQueryPool(vk->dev, pool, NULL);
 	scene_free(vk, &s);
 	work_free(vk, &w);
@@ -163,8 +165,8 @@ static void timestamps(struct vk *vk, struct result *r)
 
 	vk_begin(vk);
 	for (i = 0; i < N; i++) {
-		vkCmdWriteTimestamp2(vk->cmd, i & 1 ? VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT :
-				     VK_PIPELINE_STAGE_2_TOP_OF_PIPE_BIT, pool, i);
+		vkCmdWriteTimestamp(vk->cmd, i & 1 ? VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT :
+				    VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT, pool, i);
 		vk_barrier(vk);
 	}
 	vkCmdCopyQueryPoolResults(vk->cmd, pool, 0, N, copy.handle, 0, 8, WAIT64);
@@ -173,7 +175,7 @@ static void timestamps(struct vk *vk, struct result *r)
 	for (i = 1; i < N; i++)
 		wrong += cpu[i] < cpu[i - 1] || !cpu[i];
 	result_known(r, "order", &wrong, &(uint32_t){ 0 }, 4);
-	if (memcmp(copy.map, cpu, sizeof(cpu)))
+	if (!vk_is_gen7(vk) && memcmp(copy.map, cpu, sizeof(cpu)))
 		wrong++;
 	result_known(r, "copied", &wrong, &(uint32_t){ 0 }, 4);
 	vkDestroyQueryPool(vk->dev, pool, NULL);
@@ -219,7 +221,7 @@ static void capture(struct vk *vk, struct result *r)
 		end(vk->cmd, 0, 1, &counter.handle, &(VkDeviceSize){ 0 });
 	}
 	vkCmdEndQuery(vk->cmd, pool, 0);
-	vkCmdEndRendering(vk->cmd);
+	vk->render_end(vk->cmd);
 	vk_end(vk);
 	VK(vkGetQueryPoolResults(vk->dev, pool, 0, 1, sizeof(cpu), cpu, 16, WAIT64));
 	result_add(r, "first buffer", EXACT, 0, to[0].map, 32 * 40);
@@ -288,9 +290,9 @@ static void many(struct vk *vk, struct result *r)
 		scene_bind(vk, &s, &(struct corners){ i, 8, 0, 1 });
 		vkCmdDraw(vk->cmd, 3, 1, i * 3, 0);
 	}
-	vkCmdEndRendering(vk->cmd);
+	vk->render_end(vk->cmd);
 	vk_barrier(vk);
-	vkCmdBeginRendering(vk->cmd, &again);
+	vk->render_begin(vk->cmd, &again);
 	vkCmdExecuteCommands(vk->cmd, 1, &second);
 	vkCmdExecuteCommands(vk->cmd, 1, &second);
 	scene_end(vk, &s, r, "2500 draws");

@@ -148,11 +148,15 @@ static void address(struct vk *vk, struct result *r)
 	struct vk_buffer nodes = vk_buffer(vk, 16 * sizeof(struct node)),
 			 sums = vk_buffer(vk, N * 4 + 64);
 	struct vk_buffer bytes = vk_buffer(vk, N * 4), vectors = vk_buffer(vk, N * 16);
-	struct work w = work(vk, shader(address_comp), NULL, 0);
 	struct node *n = nodes.map;
 	uint64_t push[4] = { nodes.address, sums.address, bytes.address, vectors.address };
+	struct work w;
 	uint32_t i;
 
+	r->skipped = !vk->features12.bufferDeviceAddress;
+	if (r->skipped)
+		goto free;
+	w = work(vk, shader(address_comp), NULL, 0);
 	for (i = 0; i < 16; i++)
 		n[i * 7 % 16] = (struct node){ nodes.address + (i + 1) * 7 % 16 * sizeof(*n),
 					       { mixed(i) & 255, i } };
@@ -162,6 +166,7 @@ static void address(struct vk *vk, struct result *r)
 	result_add(r, "bytes", EXACT, 0, bytes.map, bytes.size_B);
 	result_add(r, "vectors", EXACT, 0, vectors.map, vectors.size_B);
 	work_free(vk, &w);
+free:
 	vk_buffer_free(vk, &nodes);
 	vk_buffer_free(vk, &sums);
 	vk_buffer_free(vk, &bytes);

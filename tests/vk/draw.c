@@ -184,7 +184,7 @@ static void single(struct vk *vk, const uint8_t *place, float *to)
 	info.frag = shader(number_frag);
 	s = scene(vk, &info, 1);
 	draw_at(vk, &s, place);
-	vkCmdEndRendering(vk->cmd);
+	vk->render_end(vk->cmd);
 	vk_to_buffer(vk, &s.color[0], &s.copy, 0, 0);
 	vk_end(vk);
 	for (i = 0; i < PIXELS * 4; i++)
@@ -389,11 +389,12 @@ static void indices(struct vk *vk, struct result *r)
 
 static void attributes(struct vk *vk, struct result *r)
 {
-	static const VkVertexInputAttributeDescription attribute[] = {
+	const VkVertexInputAttributeDescription attribute[] = {
 		{ 0, 0, VK_FORMAT_R32G32_SFLOAT, 0 },
 		{ 1, 0, VK_FORMAT_A2B10G10R10_UNORM_PACK32, 8 },
 		{ 2, 0, VK_FORMAT_R8G8B8A8_UINT, 12 },
-		{ 3, 0, VK_FORMAT_R16G16B16_SFLOAT, 16 },
+		{ 3, 0, vk_is_gen7(vk) ? VK_FORMAT_R16G16B16A16_SFLOAT :
+					 VK_FORMAT_R16G16B16_SFLOAT, 16 },
 	};
 	enum { N = 300, STRIDE_DW = 6 };
 	struct vk_draw_info info = plain();

@@ -263,7 +263,7 @@ static void drawn(struct vk *vk, struct result *r)
 		vk_render(vk, &at, 1, NULL, NULL, &clear, 1, 0);
 		vk_bind(vk, &p, &corners, sizeof(corners));
 		vkCmdDraw(vk->cmd, 60, 1, 0, 0);
-		vkCmdEndRendering(vk->cmd);
+		vk->render_end(vk->cmd);
 		vk_end(vk);
 		/* Of four bits, two steps. */
 		look(vk, r, f, &image, i < 7 ? 2.0f / 15.0f : 2 * FILTERED);

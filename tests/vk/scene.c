@@ -123,7 +123,7 @@ void scene_end(struct vk *vk, const struct scene *s, struct result *r, const cha
 {
 	uint32_t i, n = s->resolve.handle ? 1 : s->targets;
 
-	vkCmdEndRendering(vk->cmd);
+	vk->render_end(vk->cmd);
 	for (i = 0; i < n; i++)
 		vk_to_buffer(vk, s->resolve.handle ? &s->resolve : &s->color[i], &s->copy, 0,
 			     i * target_B(s));

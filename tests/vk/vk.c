@@ -58,17 +58,20 @@ static void *find_features(struct vk *vk)
 	vk->atomic_float.pNext = &vk->conditional;
 	vk->xfb.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TRANSFORM_FEEDBACK_FEATURES_EXT;
 	vk->xfb.pNext = &vk->atomic_float;
-	vk->features13.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES;
-	vk->features13.pNext = &vk->xfb;
+	/* Of 1.3 two that a driver of 1.2 has as extensions. */
+	vk->rendering.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DYNAMIC_RENDERING_FEATURES;
+	vk->rendering.pNext = &vk->xfb;
+	vk->subgroup_sizes.sType =
+		VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES;
+	vk->subgroup_sizes.pNext = &vk->rendering;
 	vk->features12.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES;
-	vk->features12.pNext = &vk->features13;
+	vk->features12.pNext = &vk->subgroup_sizes;
 	vk->features11.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_FEATURES;
 	vk->features11.pNext = &vk->features12;
 	vk->features.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2;
 	vk->features.pNext = &vk->features11;
 	vkGetPhysicalDeviceFeatures2(vk->phys, &vk->features);
 	vk->features.features.robustBufferAccess = VK_FALSE;
-	vk->features13.robustImageAccess = VK_FALSE;
 	return &vk->features;
 }
 
@@ -90,6 +93,7 @@ static void create_device(struct vk *vk)
 		VK_EXT_TRANSFORM_FEEDBACK_EXTENSION_NAME, VK_EXT_SHADER_ATOMIC_FLOAT_EXTENSION_NAME,
 		VK_EXT_CONDITIONAL_RENDERING_EXTENSION_NAME,
 		VK_EXT_SHADER_VIEWPORT_INDEX_LAYER_EXTENSION_NAME,
+		VK_KHR_DYNAMIC_RENDERING_EXTENSION_NAME, VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME,
 	};
 	const char *names[ARRAY_SIZE(wanted)];
 	const float one = 1.0f;
@@ -108,6 +112,8 @@ static void create_device(struct vk *vk)
 		if (has_extension(vk, wanted[i]))
 			names[info.enabledExtensionCount++] = wanted[i];
 	VK(vkCreateDevice(vk->phys, &info, NULL, &vk->dev));
+	vk->render_begin = (void *)vkGetDeviceProcAddr(vk->dev, "vkCmdBeginRenderingKHR");
+	vk->render_end = (void *)vkGetDeviceProcAddr(vk->dev, "vkCmdEndRenderingKHR");
 }
 
 bool vk_open(VkInstance instance, bool cpu, struct vk *vk)
@@ -148,7 +154,7 @@ static VkDeviceMemory allocate(struct vk *vk, const VkMemoryRequirements *need, 
 	};
 	VkMemoryAllocateInfo info = {
 		.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO, .allocationSize = need->size,
-		.pNext = mapped ? &flags : NULL,
+		.pNext = mapped && vk->features12.bufferDeviceAddress ? &flags : NULL,
 	};
 	VkDeviceMemory memory;
 	uint32_t i;
@@ -164,13 +170,12 @@ static VkDeviceMemory allocate(struct vk *vk, const VkMemoryRequirements *need, 
 
 struct vk_buffer vk_buffer(struct vk *vk, VkDeviceSize size_B)
 {
-	const VkBufferCreateInfo info = {
+	VkBufferCreateInfo info = {
 		.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO, .size = size_B,
 		.usage = VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT |
 			 VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT |
 			 VK_BUFFER_USAGE_INDEX_BUFFER_BIT | VK_BUFFER_USAGE_VERTEX_BUFFER_BIT |
 			 VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT |
-			 VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT |
 			 VK_BUFFER_USAGE_TRANSFORM_FEEDBACK_BUFFER_BIT_EXT |
 			 VK_BUFFER_USAGE_TRANSFORM_FEEDBACK_COUNTER_BUFFER_BIT_EXT |
 			 VK_BUFFER_USAGE_CONDITIONAL_RENDERING_BIT_EXT,
@@ -179,6 +184,8 @@ struct vk_buffer vk_buffer(struct vk *vk, VkDeviceSize size_B)
 	VkBufferDeviceAddressInfo at = { .sType = VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO };
 	VkMemoryRequirements need;
 
+	if (vk->features12.bufferDeviceAddress)
+		info.usage |= VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT;
 	VK(vkCreateBuffer(vk->dev, &info, NULL, &b.handle));
 	vkGetBufferMemoryRequirements(vk->dev, b.handle, &need);
 	b.memory = allocate(vk, &need, true);
@@ -186,7 +193,8 @@ struct vk_buffer vk_buffer(struct vk *vk, VkDeviceSize size_B)
 	VK(vkMapMemory(vk->dev, b.memory, 0, VK_WHOLE_SIZE, 0, &b.map));
 	memset(b.map, 0, size_B);
 	at.buffer = b.handle;
-	b.address = vkGetBufferDeviceAddress(vk->dev, &at);
+	if (vk->features12.bufferDeviceAddress)
+		b.address = vkGetBufferDeviceAddress(vk->dev, &at);
 	return b;
 }
 
@@ -202,6 +210,11 @@ bool vk_format_can(struct vk *vk, VkFormat format, VkFormatFeatureFlags what)
 
 	vkGetPhysicalDeviceFormatProperties(vk->phys, format, &props);
 	return (props.optimalTilingFeatures & what) == what;
+}
+
+bool vk_is_gen7(const struct vk *vk)
+{
+	return vk->props.apiVersion < VK_API_VERSION_1_3;
 }
 
 static uint32_t or1(uint32_t n)
@@ -347,13 +360,15 @@ struct vk_pipe vk_compute(struct vk *vk, struct vk_shader shader, const struct v
 		.stage = {
 			.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
 			.stage = VK_SHADER_STAGE_COMPUTE_BIT, .pName = "main",
-			.flags = VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT,
 		},
 	};
 
 	create_set(vk, &p, binding, num);
 	info.stage.module = module(vk, shader);
-	info.stage.flags = 0;
+	/* Otherwise a shader is told the size that the device has for all. */
+	if (vk->subgroup_sizes.subgroupSizeControl)
+		info.stage.flags =
+			VK_PIPELINE_SHADER_STAGE_CREATE_ALLOW_VARYING_SUBGROUP_SIZE_BIT;
 	info.layout = p.layout;
 	VK(vkCreateComputePipelines(vk->dev, VK_NULL_HANDLE, 1, &info, NULL, &p.handle));
 	vkDestroyShaderModule(vk->dev, info.stage.module, NULL);
@@ -614,7 +629,7 @@ void vk_render(struct vk *vk, const struct vk_image *const *color, uint32_t num,
 			.loadOp = VK_ATTACHMENT_LOAD_OP_CLEAR,
 			.storeOp = VK_ATTACHMENT_STORE_OP_STORE, .clearValue.color = *clear,
 		};
-	vkCmdBeginRendering(vk->cmd, &info);
+	vk->render_begin(vk->cmd, &info);
 	vkCmdSetViewport(vk->cmd, 0, 1, &viewport);
 	vkCmdSetScissor(vk->cmd, 0, 1, &all);
 }

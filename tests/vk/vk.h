@@ -37,10 +37,13 @@ struct vk {
 	VkPhysicalDeviceFeatures2 features;
 	VkPhysicalDeviceVulkan11Features features11;
 	VkPhysicalDeviceVulkan12Features features12;
-	VkPhysicalDeviceVulkan13Features features13;
+	VkPhysicalDeviceDynamicRenderingFeatures rendering;
+	VkPhysicalDeviceSubgroupSizeControlFeatures subgroup_sizes;
 	VkPhysicalDeviceTransformFeedbackFeaturesEXT xfb;
 	VkPhysicalDeviceShaderAtomicFloatFeaturesEXT atomic_float;
 	VkPhysicalDeviceConditionalRenderingFeaturesEXT conditional;
+	PFN_vkCmdBeginRenderingKHR render_begin;
+	PFN_vkCmdEndRenderingKHR render_end;
 };
 
 /* struct vk_buffer - memory that the CPU has mapped, too */
@@ -139,6 +142,11 @@ void vk_close(struct vk *vk);
 struct vk_buffer vk_buffer(struct vk *vk, VkDeviceSize size_B);
 void vk_buffer_free(struct vk *vk, struct vk_buffer *b);
 bool vk_format_can(struct vk *vk, VkFormat format, VkFormatFeatureFlags what);
+/*
+ * Mesa's driver of Gen7, which stops at Vulkan 1.2, copies no results of queries, and says that it
+ * fetches texels of 48 bits, for which it has no format.
+ */
+bool vk_is_gen7(const struct vk *vk);
 struct vk_image vk_image(struct vk *vk, const struct vk_image_info *info);
 void vk_image_free(struct vk *vk, struct vk_image *image);
 VkSampler vk_sampler(struct vk *vk, VkFilter filter, VkSamplerMipmapMode mip,
