@@ -561,6 +561,30 @@ static void values_of_the_system(void **state)
 	mirage_pt_fini(&space);
 }
 
+/* InstanceID in W of element 2, behind the two that there are, and nothing else in there. */
+static void values_of_the_system_behind_elements(void **state)
+{
+	const struct vf_vertex v = { .index = 1, .vid = 7, .iid = 5 };
+	struct mirage_mmu port;
+	struct mirage_pt space;
+	struct vf_state vf;
+	unsigned int i;
+	u32 vue[16];
+
+	wide_start(&space, &port, &vf);
+	wide_elements(&vf, 2);
+	vf_set_sgvs(&vf, (const u32[]){ 0, 1u << 31 | 3u << 29 | 2u << 16 });
+	memset(vue, 0xff, sizeof(vue));
+	assert_int_equal(vf_fetch(&vf, &gen9, &port, &v, vue, 16), 16);
+	assert_int_equal(vue[4], 101);
+	for (i = 8; i < 16; i++)
+		assert_int_equal(vue[i], i == 11 ? 5 : 0);
+	/* An entry that ends before it. */
+	assert_int_equal(vf_fetch(&vf, &gen9, &port, &v, vue, 8), 8);
+	assert_int_equal(vue[7], 1);
+	mirage_pt_fini(&space);
+}
+
 /* X of the first, nothing of the second, Y and W of the third, whose Y is VertexID. */
 static void packed_components(void **state)
 {
@@ -664,6 +688,7 @@ int main(void)
 		cmocka_unit_test(wide_addresses),
 		cmocka_unit_test(wide_indices),
 		cmocka_unit_test(values_of_the_system),
+		cmocka_unit_test(values_of_the_system_behind_elements),
 		cmocka_unit_test(packed_components),
 		cmocka_unit_test(packed_components_of_64_bits),
 		cmocka_unit_test(components_of_64_bits),

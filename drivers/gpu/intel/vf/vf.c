@@ -322,7 +322,7 @@ static void put_sgv(const struct vf_state *vf, const struct vf_sgv *sgv, const u
 {
 	unsigned int at, i;
 
-	if (!sgv->on || sgv->element >= vf->num_elements)
+	if (!sgv->on || sgv->element >= VF_MAX_ELEMENTS)
 		return;
 	at = vf->elements[sgv->element].dest_dw + sgv->component;
 
@@ -342,25 +342,40 @@ static void put_sgvs(const struct vf_state *vf, const struct vf_vertex *v, unsig
 	put_sgv(vf, &vf->iid, &v->iid, step, count, vue, stride_dw, vue_dw);
 }
 
+/*
+ * Where the entry ends with @sgv, which comes after the elements have been processed (Gen9 Vol 2d,
+ * VERTEX_ELEMENT_STATE), and may be in one behind them.
+ */
+static unsigned int sgv_end_dw(const struct vf_state *vf, const struct vf_sgv *sgv,
+			       unsigned int end_dw, unsigned int vue_dw)
+{
+	if (!sgv->on || vf->packs || sgv->element < vf->num_elements ||
+	    sgv->element >= VF_MAX_ELEMENTS)
+		return end_dw;
+	return clamp_t(unsigned int, vf->elements[sgv->element].dest_dw + 4, end_dw, vue_dw);
+}
+
 unsigned int vf_fetch_many(const struct vf_state *vf, const struct vf_params *params,
 			   struct mirage_mmu *mmu, const struct vf_vertex *v, unsigned int count,
 			   u32 *vue, unsigned int stride_dw, unsigned int vue_dw)
 {
-	unsigned int i, n, end_dw = 0, pad_dw;
+	unsigned int i, n, stored = 0, end_dw, pad_dw;
 
 	for (i = 0; i < vf->num_elements && vf->elements[i].dest_dw < vue_dw; i++) {
 		const struct vf_element *e = &vf->elements[i];
 		unsigned int room_dw = vue_dw - e->dest_dw;
 
 		fetch_element(vf, params, mmu, v, count, e, vue + e->dest_dw, stride_dw, room_dw);
-		end_dw = e->dest_dw + stored_dw(vf, e, room_dw);
+		stored = e->dest_dw + stored_dw(vf, e, room_dw);
 	}
+	end_dw = sgv_end_dw(vf, &vf->vid, stored, vue_dw);
+	end_dw = sgv_end_dw(vf, &vf->iid, end_dw, vue_dw);
 	/* The tail is padded with zeros to 256 bits (3.5.3). */
-	pad_dw = round_up(end_dw, 8) - end_dw;
+	pad_dw = round_up(end_dw, 8) - stored;
 	for (n = 0; pad_dw && n < count; n++)
-		memset(vue + n * stride_dw + end_dw, 0, pad_dw * sizeof(u32));
+		memset(vue + n * stride_dw + stored, 0, pad_dw * sizeof(u32));
 	put_sgvs(vf, v, count, vue, stride_dw, min(vue_dw, end_dw));
-	return end_dw + pad_dw;
+	return stored + pad_dw;
 }
 
 unsigned int vf_fetch(const struct vf_state *vf, const struct vf_params *params,
