@@ -5,20 +5,24 @@
 
 static const char *const fragment_names[FRAGMENTS] = {
 	"plain", "discard", "depth", "early count", "late count", "facing", "primitive", "dual",
-	"soft", "sample", "mask",
+	"soft", "slope", "stencil", "fetch", "ordered", "sample", "mask", "covered", "refined",
+	"at sample",
 };
 
 const char *const domain_names[DOMAINS] = { "triangles", "quads", "isolines" };
 
 static const struct target targets[] = {
-	{ GL_RGBA8, false }, { GL_RGBA8, false }, { GL_RGBA32F, false }, { GL_RGBA16F, false },
-	{ GL_RG8, false }, { GL_RGBA16, false }, { GL_R11F_G11F_B10F, false }, { GL_R8, false },
-	{ GL_RG16, false }, { GL_RGBA8UI, true }, { GL_R32UI, true }, { GL_RGBA16UI, true },
-	{ GL_RG16UI, true },
+	{ GL_RGBA8, false }, { GL_RGBA8, false }, { GL_RG8, false }, { GL_RGBA16, false },
+	{ GL_R8, false }, { GL_RG16, false }, { GL_RGBA32F, false }, { GL_RGBA16F, false },
+	{ GL_R11F_G11F_B10F, false }, { GL_SRGB8_ALPHA8, false }, { GL_RGBA8UI, true },
+	{ GL_R32UI, true }, { GL_RGBA16UI, true }, { GL_RG16UI, true },
 };
 
 /* As many of the first have fractions fine enough for half of what samples are. */
-#define RESOLVED	8
+#define RESOLVED	9
+
+/* As many of the first are UNORM, which Gen7 has bit operations for. */
+#define OPERATED	6
 
 static void pick_tessellation(struct draw *d, uint32_t *seed)
 {
@@ -71,6 +75,57 @@ static void pick_feedback(struct feedback *f, uint32_t *seed)
 	f->separate = one_in(seed, 3);
 	f->again = one_in(seed, 2);
 	f->room = one_in(seed, 4) ? LITTLE_ROOM : ROOM;
+}
+
+bool has_stencil(GLenum format)
+{
+	return format == GL_DEPTH24_STENCIL8 || format == GL_DEPTH32F_STENCIL8;
+}
+
+static void pick_stencil(struct stencil *s, uint32_t *seed)
+{
+	static const GLenum ops[] = {
+		GL_KEEP, GL_ZERO, GL_REPLACE, GL_INCR, GL_DECR, GL_INVERT, GL_INCR_WRAP,
+		GL_DECR_WRAP,
+	};
+	static const GLuint masks[] = { 255, 255, 3, 6 };
+
+	s->func = one_in(seed, 3) ? PICK(seed, compares) : GL_ALWAYS;
+	s->fail = PICK(seed, ops);
+	s->zfail = PICK(seed, ops);
+	s->zpass = PICK(seed, ops);
+	s->ref = random_number(seed, 4);
+	s->mask = PICK(seed, masks);
+	s->write = PICK(seed, masks);
+}
+
+static void pick_raster(struct raster *r, const struct scene *s, uint32_t *seed)
+{
+	static const GLenum equations[] = {
+		GL_FUNC_ADD, GL_FUNC_ADD, GL_FUNC_SUBTRACT, GL_FUNC_REVERSE_SUBTRACT, GL_MIN, GL_MAX,
+	};
+	static const char *const qualifiers[] = { "", "", "noperspective ", "sample " };
+
+	r->scissors = one_in(seed, 3);
+	r->ranges = one_in(seed, 4);
+	r->deep = one_in(seed, 4);
+	r->clamps = one_in(seed, 3);
+	r->upper_left = s->able & ABLE_CLIP_CONTROL && one_in(seed, 4);
+	r->zero_to_one = s->able & ABLE_CLIP_CONTROL && one_in(seed, 4);
+	r->stencil_test = has_stencil(s->depth_format) && one_in(seed, 2);
+	pick_stencil(&r->stencil[0], seed);
+	pick_stencil(&r->stencil[1], seed);
+	r->alpha_to_one = s->samples && one_in(seed, 5);
+	r->min_samples = s->samples && one_in(seed, 4) ? 0.5f * (1 + random_number(seed, 2)) : 0;
+	r->cull_planes = s->able & ABLE_CULL && one_in(seed, 4) ? 1 + random_number(seed, 2) : 0;
+	r->offset = one_in(seed, 4) ? (int)random_number(seed, 7) - 3 : 0;
+	/* Drivers may have 24 bits for 16, and other units then. */
+	if (s->depth_format == GL_DEPTH_COMPONENT16)
+		r->offset = 0;
+	r->factor = one_in(seed, 6) ? (int)random_number(seed, 3) - 1 : 0;
+	r->equation = PICK(seed, equations);
+	r->logic_op = s->logic ? GL_CLEAR + random_number(seed, 16) : 0;
+	r->soft = qualifiers[random_number(seed, s->samples ? 4 : 3)];
 }
 
 static bool is_adjacent(GLenum mode)
@@ -145,9 +200,16 @@ static void make_cuttable(struct draw *d)
 		return;
 	d->culls = false;
 	/* A geometry shader gets numbers of patches, or of their parts. */
-	if (d->fragment == EARLY || d->fragment == LATE || d->fragment == FACING ||
-	    (d->geometry.on && d->fragment == PRIMITIVE))
+	if (d->fragment == EARLY || d->fragment == LATE || d->fragment == ORDERED ||
+	    d->fragment == FACING || (d->geometry.on && d->fragment == PRIMITIVE))
 		d->fragment = PLAIN;
+}
+
+/* Of what was rounded a bit operation may make anything. */
+static bool is_rounded(enum fragment fragment)
+{
+	return fragment == DUAL || fragment == SOFT || fragment == SLOPE || fragment == FETCH ||
+	       fragment == AT_SAMPLE;
 }
 
 static void pick_fragment(struct draw *d, const struct scene *s, uint32_t *seed)
@@ -156,16 +218,25 @@ static void pick_fragment(struct draw *d, const struct scene *s, uint32_t *seed)
 		GL_ONE, GL_ZERO, GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_DST_COLOR,
 	};
 	static const GLenum second[] = { GL_SRC1_COLOR, GL_ONE_MINUS_SRC1_COLOR, GL_SRC1_ALPHA };
+	static const enum able needs[FRAGMENTS] = {
+		[STENCIL] = ABLE_STENCIL, [FETCH] = ABLE_FETCH, [ORDERED] = ABLE_ORDERED,
+		[REFINED] = ABLE_REFINED,
+	};
 
 	d->fragment = random_number(seed, s->samples ? FRAGMENTS : SAMPLE);
-	if (d->fragment == DUAL && (s->targets > 1 || s->target[0]->integer))
+	if ((d->fragment == DUAL && (s->targets > 1 || s->target[0]->integer)) ||
+	    (s->able & needs[d->fragment]) != needs[d->fragment] ||
+	    (s->logic && is_rounded(d->fragment)))
 		d->fragment = PLAIN;
-	if (d->fragment == SOFT && s->samples)
-		d->fragment = SAMPLE;
 	/* Llvmpipe counts pixels of which no sample is covered. */
-	if (s->samples && (d->fragment == EARLY || d->fragment == LATE))
+	if (s->samples &&
+	    (d->fragment == EARLY || d->fragment == LATE || d->fragment == ORDERED))
 		d->fragment = MASK;
-	d->blend = one_in(seed, 3);
+	/* What is not read may make a shader run for each sample or not. */
+	if (d->fragment != SOFT && d->fragment != SLOPE && d->fragment != AT_SAMPLE)
+		d->raster.soft = "";
+	d->raster.stencil_test |= d->fragment == STENCIL && has_stencil(s->depth_format);
+	d->blend = one_in(seed, 3) && !s->logic;
 	d->src = PICK(seed, factors);
 	/* A square would make much of what was rounded. */
 	d->dst = factors[random_number(seed, ARRAY_SIZE(factors) - 1)];
@@ -192,6 +263,7 @@ static void pick_draw(struct draw *d, const struct scene *s, uint32_t *seed)
 	pick_geometry(&d->geometry, seed);
 	pick_fetch(&d->fetch, seed);
 	pick_feedback(&d->feedback, seed);
+	pick_raster(&d->raster, s, seed);
 	d->first_vertex = one_in(seed, 2);
 	d->culls = one_in(seed, 4);
 	d->clockwise = one_in(seed, 2);
@@ -206,12 +278,14 @@ static void pick_draw(struct draw *d, const struct scene *s, uint32_t *seed)
 	d->seed = random_number(seed, 1u << 24);
 	pick_fragment(d, s, seed);
 	make_drawable(d);
+	if ((d->tess.on || d->geometry.on) && !(s->able & ABLE_LATE_CULL))
+		d->raster.cull_planes = 0;
 	d->geometry.layered &= s->layers > 1;
 	make_splittable(d);
 	make_cuttable(d);
 }
 
-void pick_scene(struct scene *s, uint32_t seed)
+void pick_scene(struct scene *s, uint32_t seed, unsigned int able)
 {
 	static const GLenum depths[] = {
 		GL_DEPTH24_STENCIL8, GL_DEPTH_COMPONENT32F, GL_DEPTH_COMPONENT16,
@@ -221,17 +295,36 @@ void pick_scene(struct scene *s, uint32_t seed)
 
 	memset(s, 0, sizeof(*s));
 	s->seed = seed;
+	s->able = able;
 	seed = seed * 2654435761u + 977;
 	s->targets = 1 + random_number(&seed, TARGETS);
 	s->layers = one_in(&seed, 2) ? 1 : 2 + random_number(&seed, LAYERS - 1);
 	s->samples = one_in(&seed, 3) ? SAMPLES : 0;
+	s->logic = one_in(&seed, 5);
 	for (i = 0; i < s->targets; i++)
-		s->target[i] = &targets[random_number(&seed, s->samples ? RESOLVED :
+		s->target[i] = &targets[random_number(&seed, s->logic ? OPERATED :
+						      s->samples ? RESOLVED :
 						      ARRAY_SIZE(targets))];
 	s->depth_format = PICK(&seed, depths);
 	s->draws = 1 + random_number(&seed, DRAWS);
 	for (i = 0; i < s->draws; i++)
 		pick_draw(&s->draw[i], s, &seed);
+}
+
+static void print_raster(const struct raster *r)
+{
+	int i;
+
+	printf("    %s%s%s%s%s%s%scull planes %d, offset %d %d, %g samples, equation %x, logic %x, soft %s\n",
+	       r->scissors ? "scissors, " : "", r->ranges ? "ranges, " : "",
+	       r->deep ? "deep, " : "", r->clamps ? "clamps, " : "",
+	       r->upper_left ? "upper left, " : "", r->zero_to_one ? "zero to one, " : "",
+	       r->alpha_to_one ? "alpha to one, " : "", r->cull_planes, r->factor, r->offset,
+	       r->min_samples, r->equation, r->logic_op, r->soft);
+	for (i = 0; r->stencil_test && i < 2; i++)
+		printf("    stencil %x %x %x %x, %d of %x, writes %x\n", r->stencil[i].func,
+		       r->stencil[i].fail, r->stencil[i].zfail, r->stencil[i].zpass,
+		       r->stencil[i].ref, r->stencil[i].mask, r->stencil[i].write);
 }
 
 static void print_draw(const struct draw *d)
@@ -265,6 +358,7 @@ static void print_draw(const struct draw *d)
 	       d->conditional ? ", conditional" : "", d->sized ? ", sized" : "",
 	       d->alpha_to_coverage ? ", alpha to coverage" : "",
 	       d->sample_mask ? ", sample mask" : "");
+	print_raster(&d->raster);
 }
 
 void print_scene(const struct scene *s)

@@ -9,6 +9,11 @@ static void begin(struct text *t, const struct scene *s)
 {
 	t->length = 0;
 	add(t, "#version 420 core\n"
+	    "#extension GL_ARB_cull_distance : enable\n"
+	    "#extension GL_ARB_shader_stencil_export : enable\n"
+	    "#extension GL_EXT_shader_framebuffer_fetch : enable\n"
+	    "#extension GL_ARB_post_depth_coverage : enable\n"
+	    "#extension GL_ARB_fragment_shader_interlock : enable\n"
 	    MIXED
 	    "ivec2 on_grid(ivec2 p) { return %s; }\n"
 	    "vec4 place(ivec2 p, float z, float w)\n"
@@ -24,22 +29,28 @@ static void begin(struct text *t, const struct scene *s)
  */
 static void declare_last(struct text *t, const struct draw *d)
 {
-	add(t, "flat out uint tag; flat out ivec2 spot; out vec2 soft;\n"
-	    "out gl_PerVertex { vec4 gl_Position; float gl_PointSize;%s };\n",
-	    d->planes ? " float gl_ClipDistance[];" : "");
+	add(t, "flat out uint tag; flat out ivec2 spot; %sout vec2 soft;\n"
+	    "out gl_PerVertex { vec4 gl_Position; float gl_PointSize;%s%s };\n", d->raster.soft,
+	    d->planes ? " float gl_ClipDistance[];" : "",
+	    d->raster.cull_planes ? " float gl_CullDistance[];" : "");
 	add(t, "void leave(ivec2 p, float z, float w, uint hash)\n"
 	    "{\n"
 	    "	%s;\n"
-	    "	gl_Position = place(p, z, w);\n"
+	    "	gl_Position = place(p, %s, w);\n"
 	    "	gl_PointSize = 5.0;\n"
 	    "	tag = hash; spot = p; soft = vec2(p) / %d.0;\n",
-	    captured_mode(d) == GL_POINTS ? "p = clamp(p, 25, 999)" : "", SIDE * 8);
+	    captured_mode(d) == GL_POINTS ? "p = clamp(p, 25, 999)" : "",
+	    d->raster.deep ? "z * 3.0 - 1.0" : "z", SIDE * 8);
 	if (d->planes > 0)
 		add(t, "	gl_ClipDistance[0] = (float(p.x) - float(p.y) * 0.5 + 300.0) * w;\n");
 	if (d->planes > 1)
 		add(t, "	gl_ClipDistance[1] = (float(p.y) - 97.3) * w;\n");
 	if (d->planes > 2)
 		add(t, "	gl_ClipDistance[2] = (1500.7 - float(p.x) - float(p.y)) * w;\n");
+	if (d->raster.cull_planes > 0)
+		add(t, "	gl_CullDistance[0] = float(p.x) - 301.5;\n");
+	if (d->raster.cull_planes > 1)
+		add(t, "	gl_CullDistance[1] = 701.5 - float(p.y);\n");
 	add(t, "}\n");
 }
 
@@ -205,6 +216,53 @@ static void write_geometry(struct text *t, const struct scene *s, const struct d
 	    "}\n", d->tess.on ? "" : " + k", d->tess.on ? "0" : corners == 4 ? "k * 4 + i" : "k");
 }
 
+/* What a kind of fragment shader has beside its inputs, and a layout of its own. */
+static const char *layout_of(enum fragment fragment)
+{
+	switch (fragment) {
+	case EARLY:
+		return "layout(early_fragment_tests) in;\n";
+	case REFINED:
+		return "layout(post_depth_coverage) in;\n";
+	case ORDERED:
+		/* Who has no such thing runs fragments of a pixel in order anyway. */
+		return "#ifdef GL_ARB_fragment_shader_interlock\n"
+		       "layout(pixel_interlock_ordered) in;\n"
+		       "#else\n"
+		       "void beginInvocationInterlockARB() { }\n"
+		       "void endInvocationInterlockARB() { }\n"
+		       "#endif\n";
+	default:
+		return "";
+	}
+}
+
+static void write_integers(struct text *t, const struct draw *d, int i)
+{
+	add(t, "o%d = ", i);
+	if (d->fragment == FETCH)
+		add(t, "o%d.gbar ^ ", i);
+	add(t, "uvec4(hash & 255u, hash >> 5, hash >> 9, hash >> 3);\n");
+}
+
+/* Alpha is nothing or all: in between each has patterns of its own. */
+static void write_color(struct text *t, const struct draw *d, int i)
+{
+	static const char *const colors[FRAGMENTS] = {
+		[SOFT] = "vec4(soft, 0.5, 1.0)",
+		[SLOPE] = "vec4(dFdx(soft), dFdy(soft)) * 32.0 + 0.25",
+		[AT_SAMPLE] = "vec4(interpolateAtSample(soft, 2), interpolateAtOffset(soft, vec2(-0.25)))",
+	};
+
+	if (colors[d->fragment])
+		add(t, "o%d = %s;\n", i, colors[d->fragment]);
+	else if (d->fragment == FETCH)
+		add(t, "o%d = vec4(0.5 * o%d.gbr + 0.5 * color(hash).rgb, step(0.5, 1.0 - o%d.a));\n",
+		    i, i, i);
+	else
+		add(t, "o%d = color(mixed(hash, %du)); o%d.a = step(0.5, o%d.a);\n", i, i, i, i);
+}
+
 static void write_fragment(struct text *t, const struct scene *s, const struct draw *d)
 {
 	static const char *const does[FRAGMENTS] = {
@@ -215,17 +273,25 @@ static void write_fragment(struct text *t, const struct scene *s, const struct d
 			 "if ((int(gl_FragCoord.x) & 3) == 0) discard;\n",
 		[FACING] = "hash = mixed(hash, gl_FrontFacing ? 3u : 5u);\n",
 		[PRIMITIVE] = "hash = mixed(hash, uint(gl_PrimitiveID));\n",
+		[STENCIL] = "gl_FragStencilRefARB = int(hash & 3u);\n",
+		[ORDERED] = "beginInvocationInterlockARB();\n"
+			    "hash = mixed(hash, imageLoad(counted, ivec2(gl_FragCoord.xy)).x);\n"
+			    "imageStore(counted, ivec2(gl_FragCoord.xy), uvec4(hash));\n"
+			    "endInvocationInterlockARB();\n",
 		[SAMPLE] = "hash = mixed(hash, uint(gl_SampleID));\n",
 		[MASK] = "gl_SampleMask[0] = int(hash >> 3);\n",
+		[COVERED] = "hash = mixed(hash, uint(gl_SampleMaskIn[0]));\n",
+		[REFINED] = "hash = mixed(hash, uint(gl_SampleMaskIn[0]));\n",
 	};
+	const char *out = d->fragment == FETCH ? "inout" : "out";
 	int i;
 
 	begin(t, s);
-	add(t, "flat in uint tag; in vec2 soft;\n"
-	    "layout(binding = 0, r32ui) uniform uimage2D counted;\n%s",
-	    d->fragment == EARLY ? "layout(early_fragment_tests) in;\n" : "");
+	add(t, "flat in uint tag; %sin vec2 soft;\n"
+	    "layout(binding = 0, r32ui) coherent uniform uimage2D counted;\n%s", d->raster.soft,
+	    layout_of(d->fragment));
 	for (i = 0; i < s->targets; i++)
-		add(t, "layout(location = %d) out %s o%d;\n", i,
+		add(t, "layout(location = %d) %s %s o%d;\n", i, out,
 		    s->target[i]->integer ? "uvec4" : "vec4", i);
 	if (d->fragment == DUAL)
 		add(t, "layout(location = 0, index = 1) out vec4 second;\n");
@@ -234,15 +300,11 @@ static void write_fragment(struct text *t, const struct scene *s, const struct d
 	    "{\n"
 	    "uint hash = tag;\n"
 	    "%s", does[d->fragment] ?: "");
-	/* Alpha is nothing or all: in between each has patterns of its own. */
 	for (i = 0; i < s->targets; i++) {
 		if (s->target[i]->integer)
-			add(t, "o%d = uvec4(hash & 255u, hash >> 5, hash >> 9, hash >> 3);\n", i);
-		else if (d->fragment == SOFT)
-			add(t, "o%d = vec4(soft, 0.5, 1.0);\n", i);
+			write_integers(t, d, i);
 		else
-			add(t, "o%d = color(mixed(hash, %du)); o%d.a = step(0.5, o%d.a);\n", i, i,
-			    i, i);
+			write_color(t, d, i);
 	}
 	if (d->fragment == DUAL)
 		add(t, "second = color(mixed(hash, 99u));\n");
