@@ -17,6 +17,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "check.h"
+
 #define N 64
 
 static const char source[] =
@@ -102,7 +104,6 @@ static const char source[] =
 	"	write_imageui(to, (int2)(x, y), p + q.wzyx);\n"
 	"}\n";
 
-static unsigned int passed, failed;
 static cl_context context;
 static cl_command_queue queue;
 static cl_program program;
@@ -113,20 +114,6 @@ static void check(cl_int err, const char *what)
 		return;
 	fprintf(stderr, "%s: %d\n", what, err);
 	exit(1);
-}
-
-static void verdict(const char *name, bool right)
-{
-	printf("%s %s\n", right ? "ok     " : "FAILED ", name);
-	passed += right;
-	failed += !right;
-}
-
-static uint32_t mixed(uint32_t i)
-{
-	i = (i ^ i >> 16) * 0x45d9f3bu;
-	i = (i ^ i >> 16) * 0x45d9f3bu;
-	return i ^ i >> 16;
 }
 
 static cl_mem memory(const void *data, size_t size_B)

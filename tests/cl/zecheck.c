@@ -15,12 +15,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "check.h"
+
 #define N	64u
 #define ITEMS	(N * N)
 
 #define CHECK(call)	check((call), #call)
 
-static unsigned int passed, failed;
 static ze_driver_handle_t driver;
 static ze_device_handle_t device;
 static ze_context_handle_t context;
@@ -36,20 +37,6 @@ static void check(ze_result_t err, const char *what)
 	fprintf(stderr, "%s: 0x%x\n", what, err);
 	printf("%u passed, %u failed, 0 skipped\n", passed, failed + 1);
 	exit(1);
-}
-
-static void verdict(const char *name, bool right)
-{
-	printf("%s %s\n", right ? "ok     " : "FAILED ", name);
-	passed += right;
-	failed += !right;
-}
-
-static uint32_t mixed(uint32_t i)
-{
-	i = (i ^ i >> 16) * 0x45d9f3bu;
-	i = (i ^ i >> 16) * 0x45d9f3bu;
-	return i ^ i >> 16;
 }
 
 enum kind { HOST, DEVICE, SHARED };
