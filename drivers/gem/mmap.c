@@ -17,6 +17,11 @@
  *
  * Page faults may be dear, in a virtual machine above all. So a fault fills in
  * everything within 2 MiB around it.
+ *
+ * A fault may have to wait for a batch, or for a fence of somebody else's, which may be for ever.
+ * All threads of the process need its memory map meanwhile, so the fault lets go of that. It comes
+ * again every now and then, for it is the fault's caller who looks at signals: at all of them for
+ * user space, and at fatal ones for the kernel.
  */
 
 #include <linux/anon_inodes.h>
@@ -41,6 +46,9 @@
 #include "gem/internal.h"
 
 #define FAULT_AROUND	512ul
+
+/* So long a fault waits before its caller looks at signals. */
+#define FAULT_STEP	msecs_to_jiffies(10)
 
 /**
  * struct mirage_mmap - a fake offset
@@ -326,16 +334,57 @@ static vm_fault_t gem_fault_error(int ret)
 	}
 }
 
+/* Until the GPU's work is over (@busy) or the buffer is unlocked, or for a moment. */
+static void fault_wait(struct mirage_bo *bo, bool busy)
+{
+	struct dma_resv *resv = bo->base.base.resv;
+
+	if (busy)
+		dma_resv_wait_timeout(resv, DMA_RESV_USAGE_BOOKKEEP, false, FAULT_STEP);
+	else if (!dma_resv_lock_interruptible(resv, NULL))
+		dma_resv_unlock(resv);
+	else
+		schedule_timeout_uninterruptible(FAULT_STEP);
+}
+
+/* The fault comes again, without the memory map's lock where it may give that up. */
+static vm_fault_t fault_later(struct vm_fault *vmf, struct mirage_bo *bo, bool busy)
+{
+	bool may_unlock = vmf->flags & FAULT_FLAG_ALLOW_RETRY;
+
+	if (may_unlock && vmf->flags & FAULT_FLAG_RETRY_NOWAIT)
+		return VM_FAULT_RETRY;
+	drm_gem_object_get(&bo->base.base);
+	if (may_unlock)
+		mmap_read_unlock(vmf->vma->vm_mm);
+	fault_wait(bo, busy);
+	drm_gem_object_put(&bo->base.base);
+	return may_unlock ? VM_FAULT_RETRY : VM_FAULT_NOPAGE;
+}
+
+/* Return: 0 with the buffer locked. Who comes again stands in line: others may always be faster. */
+static vm_fault_t fault_lock(struct vm_fault *vmf, struct mirage_bo *bo)
+{
+	struct dma_resv *resv = bo->base.base.resv;
+
+	if (dma_resv_trylock(resv))
+		return 0;
+	if (!fault_flag_allow_retry_first(vmf->flags) && !dma_resv_lock_interruptible(resv, NULL))
+		return 0;
+	return fault_later(vmf, bo, false);
+}
+
 static vm_fault_t fault_direct(struct vm_fault *vmf)
 {
 	struct gem_fault f;
+	vm_fault_t later;
 	int ret;
 
 	if (!gem_fault_init(&f, vmf))
 		return VM_FAULT_SIGBUS;
-	ret = dma_resv_lock_interruptible(f.bo->base.base.resv, NULL);
-	if (ret)
-		return gem_fault_error(ret);
+	later = fault_lock(vmf, f.bo);
+	if (later)
+		return later;
 	ret = mirage_bo_get_pages(f.bo);
 	if (!ret) {
 		mirage_bo_end_linear_view(f.bo);
@@ -361,30 +410,38 @@ static int gem_fault_file(struct gem_fault *f)
 	return ret;
 }
 
-/* Whoever pins pages for the kernel looks at no signals, and would only come again. */
-static int lock_for_fault(struct mirage_bo *bo, const struct vm_fault *vmf)
-{
-	if (vmf->flags & FAULT_FLAG_INTERRUPTIBLE)
-		return dma_resv_lock_interruptible(bo->base.base.resv, NULL);
-	return dma_resv_lock(bo->base.base.resv, NULL);
-}
-
 static vm_fault_t fault_file(struct vm_fault *vmf)
 {
 	struct gem_fault f;
+	vm_fault_t later;
 	int ret;
 
 	if (!gem_fault_init(&f, vmf))
 		return VM_FAULT_SIGBUS;
-	ret = lock_for_fault(f.bo, vmf);
-	if (ret)
-		return gem_fault_error(ret);
+	later = fault_lock(vmf, f.bo);
+	if (later)
+		return later;
 	ret = gem_fault_file(&f);
 	dma_resv_unlock(f.bo->base.base.resv);
 	return gem_fault_error(ret);
 }
 
 /* What the GPU still does to a tiled buffer must be over before it is made linear. */
+static bool is_ready_for_view(struct mirage_bo *bo)
+{
+	return !mirage_view_needed(bo) || mirage_bo_is_idle(bo);
+}
+
+static vm_fault_t fault_lock_idle(struct vm_fault *vmf, struct mirage_bo *bo)
+{
+	vm_fault_t later = fault_lock(vmf, bo);
+
+	if (later || is_ready_for_view(bo))
+		return later;
+	dma_resv_unlock(bo->base.base.resv);
+	return fault_later(vmf, bo, true);
+}
+
 static int bo_lock_idle(struct mirage_bo *bo)
 {
 	int ret;
@@ -393,7 +450,7 @@ static int bo_lock_idle(struct mirage_bo *bo)
 		ret = dma_resv_lock_interruptible(bo->base.base.resv, NULL);
 		if (ret)
 			return ret;
-		if (!mirage_view_needed(bo) || mirage_bo_is_idle(bo))
+		if (is_ready_for_view(bo))
 			return 0;
 		dma_resv_unlock(bo->base.base.resv);
 		if (dma_resv_wait_timeout(bo->base.base.resv, DMA_RESV_USAGE_BOOKKEEP, true,
@@ -427,13 +484,14 @@ static vm_fault_t fault_aperture(struct vm_fault *vmf)
 {
 	struct gem_fault f;
 	bool view, write;
+	vm_fault_t later;
 	int ret;
 
 	if (!gem_fault_init(&f, vmf))
 		return VM_FAULT_SIGBUS;
-	ret = bo_lock_idle(f.bo);
-	if (ret)
-		return gem_fault_error(ret);
+	later = fault_lock_idle(vmf, f.bo);
+	if (later)
+		return later;
 	view = mirage_view_needed(f.bo);
 	write = !view || vmf->flags & FAULT_FLAG_WRITE;
 	ret = mirage_bo_get_pages(f.bo);
@@ -447,7 +505,10 @@ static vm_fault_t fault_aperture(struct vm_fault *vmf)
 	return gem_fault_error(ret);
 }
 
-/* The first write after a read: what the fault would fill in comes again, writable. */
+/*
+ * The first write after a read: what the fault would fill in comes again, writable. That is another
+ * fault, for this one may not give up the memory map's lock.
+ */
 static vm_fault_t write_aperture(struct vm_fault *vmf)
 {
 	unsigned long start;
@@ -458,7 +519,7 @@ static vm_fault_t write_aperture(struct vm_fault *vmf)
 	start = vmf->pgoff - (f.index - f.first);
 	unmap_mapping_range(f.area->vm_file->f_mapping, (loff_t)start << PAGE_SHIFT,
 			    (loff_t)(f.last - f.first + 1) << PAGE_SHIFT, 1);
-	return fault_aperture(vmf);
+	return VM_FAULT_NOPAGE;
 }
 
 /* For ptrace(): @len bytes within one page. */

@@ -7,10 +7,14 @@
  * its file's: to touch such a mapping gives it none, and when what it had is forgotten there
  * are empty ones. What GEM_MMAP_OFFSET gives a place for is device memory, which can do none of
  * this.
+ *
+ * A fault that has to wait keeps nobody from the memory map, and nobody alive who is killed.
  */
 
 #define _GNU_SOURCE
 #include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
@@ -21,6 +25,7 @@
 
 #include <drm/drm.h>
 #include <drm/i915_drm.h>
+#include <linux/dma-buf.h>
 #include <linux/futex.h>
 
 #include "harness.h"
@@ -28,6 +33,7 @@
 #define PAGE_B		4096ul
 #define SIZE_B		(8 * PAGE_B)
 #define DWORDS		(SIZE_B / 4)
+#define SOON_S		10
 
 static int fd;
 
@@ -259,6 +265,155 @@ static void test_tiled(void)
 	bo_close(fd, handle);
 }
 
+/* Somebody is to write to the buffer who does not say when he has. Return: his timeline, or -1. */
+static int await_writer(uint32_t handle)
+{
+	struct drm_prime_handle args = { .handle = handle, .flags = DRM_CLOEXEC | DRM_RDWR };
+	struct dma_buf_import_sync_file import = { .flags = DMA_BUF_SYNC_WRITE };
+	int timeline = timeline_create(&import.fd);
+
+	if (timeline < 0)
+		return -1;
+	EXPECT(0, call(fd, DRM_IOCTL_PRIME_HANDLE_TO_FD, &args));
+	EXPECT(0, call(args.fd, DMA_BUF_IOCTL_IMPORT_SYNC_FILE, &import));
+	close(import.fd);
+	close(args.fd);
+	return timeline;
+}
+
+static void end_writer(int timeline)
+{
+	if (timeline >= 0)
+		timeline_advance(timeline);
+	close(timeline);
+}
+
+static void *touch(void *map)
+{
+	(void)*(volatile uint32_t *)map;
+	return NULL;
+}
+
+/* The kernel does it. */
+static void *copy(void *map)
+{
+	int ends[2];
+
+	if (!pipe(ends) && write(ends[1], map, PAGE_B) < 0)
+		return map;
+	return NULL;
+}
+
+/* ... and pins. */
+static void *pin(void *map)
+{
+	int ends[2];
+
+	if (!pipe(ends) && splice_page(map, ends))
+		return map;
+	return NULL;
+}
+
+/* A process: one thread stands at a page, and another wants memory, and tells when it has some. */
+static pid_t stand_at(volatile uint32_t *map, void *(*fn)(void *map), volatile bool *mapped)
+{
+	pid_t pid = fork();
+	pthread_t thread;
+
+	if (pid)
+		return pid;
+	pthread_create(&thread, NULL, fn, (void *)map);
+	usleep(200000);
+	mmap(NULL, PAGE_B, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	*mapped = true;
+	pthread_join(thread, NULL);
+	_exit(0);
+}
+
+static bool ends_soon(pid_t pid)
+{
+	double end_s = now_s() + SOON_S;
+	pid_t got;
+
+	do {
+		usleep(10000);
+		got = waitpid(pid, NULL, WNOHANG);
+	} while (!got && now_s() < end_s);
+	return got == pid;
+}
+
+/* Return: whether the process is gone. */
+static bool test_fault(volatile uint32_t *map, void *(*fn)(void *map), const char *what)
+{
+	volatile bool *mapped = mmap(NULL, PAGE_B, PROT_READ | PROT_WRITE,
+				     MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	double end_s = now_s() + SOON_S;
+	bool ended;
+	pid_t pid;
+
+	*mapped = false;
+	pid = stand_at(map, fn, mapped);
+	while (!*mapped && now_s() < end_s)
+		usleep(10000);
+	result(*mapped, "%s: nobody else has memory", what);
+	/* It has not got what it waits for. */
+	result(!waitpid(pid, NULL, WNOHANG), "%s: does not wait", what);
+	kill(pid, SIGKILL);
+	ended = ends_soon(pid);
+	result(ended, "%s: cannot be killed", what);
+	munmap((void *)mapped, PAGE_B);
+	return ended;
+}
+
+/* What the aperture shows of a tiled buffer is made when all who write to that have. */
+static void test_fault_busy(void)
+{
+	uint32_t handle = bo_create(fd, SIZE_B);
+	struct drm_i915_gem_set_tiling tiling = {
+		.handle = handle, .tiling_mode = I915_TILING_X, .stride = 1024,
+	};
+	volatile uint32_t *map = map_device(handle, I915_MMAP_OFFSET_GTT);
+	int timeline = await_writer(handle);
+
+	EXPECT(0, call(fd, DRM_IOCTL_I915_GEM_SET_TILING, &tiling));
+	if (timeline >= 0 && test_fault(map, touch, "busy, by user space"))
+		test_fault(map, copy, "busy, by the kernel");
+	end_writer(timeline);
+	munmap((void *)map, SIZE_B);
+	bo_close(fd, handle);
+}
+
+/* Whoever relocates a batch has it locked until all who write to it have. */
+static pid_t lock_batch(uint32_t handle)
+{
+	pid_t pid = fork();
+
+	if (pid)
+		return pid;
+	run_self(fd, handle, 0, -1);
+	_exit(0);
+}
+
+static void test_fault_locked(void)
+{
+	uint32_t handle = bo_create(fd, SIZE_B);
+	volatile uint32_t *map = map_device(handle, I915_MMAP_OFFSET_WB);
+	volatile uint32_t *file = map_file(handle, 0);
+	int timeline = await_writer(handle);
+	pid_t pid = timeline < 0 ? -1 : lock_batch(handle);
+
+	usleep(200000);
+	if (pid > 0 && test_fault(map, touch, "locked, by user space") &&
+	    test_fault(map, copy, "locked, by the kernel"))
+		test_fault(file, pin, "locked, by who pins");
+	end_writer(timeline);
+	if (pid > 0)
+		waitpid(pid, NULL, 0);
+	munmap((void *)file, SIZE_B);
+	munmap((void *)map, SIZE_B);
+	bo_close(fd, handle);
+}
+
 int main(void)
 {
 	volatile uint32_t *map;
@@ -281,5 +436,7 @@ int main(void)
 	test_userptr(handle);
 	test_purge();
 	test_tiled();
+	test_fault_busy();
+	test_fault_locked();
 	return finish();
 }
