@@ -5,8 +5,9 @@
  * crowd SECONDS [SEED]: two processes of several threads each, with files of all cards, which share
  * buffers, address spaces, contexts, fences and mappings and take nothing into account: what one
  * uses another closes, tiles, purges, unmaps or waits for. Nearly all of what they name is
- * there, so that calls get far. Signals come all the time. Nothing is expected of the answers, but
- * every call has to end, what is not used any more has to go, and the GPU to work at the end.
+ * there, so that calls get far. Signals come all the time, from outside, for a process may well
+ * wait for itself. Nothing is expected of the answers, but every call has to end, what is not used
+ * any more has to go, and the GPU to work at the end.
  *
  * Contents of buffers are another program's matter (buffers), as are arguments that are nonsense
  * (chaos).
@@ -23,6 +24,7 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/sysmacros.h>
 #include <sys/uio.h>
 #include <sys/wait.h>
@@ -87,12 +89,14 @@ struct client {
 
 /**
  * struct activity - what a thread is at
+ * @tid: its number
  * @doing: name of the operation, or NULL
  * @since_s: since when
  * @calls: how many there were
  * @batches: how many batches or streams were taken
  */
 struct activity {
+	volatile pid_t tid;
 	const char *volatile doing;
 	volatile double since_s;
 	volatile unsigned long calls;
@@ -1004,6 +1008,7 @@ static void *thread_run(void *arg)
 	struct client *c;
 
 	mine = arg;
+	mine->tid = gettid();
 	state = base_seed * 0x9e3779b97f4a7c15ull + (mine - activities + 1) * 0xbf58476d1ce4e5b9ull;
 	while (!*over) {
 		c = &clients[rnd(num_clients)];
@@ -1102,6 +1107,15 @@ static void begin_clients(void)
 	}
 }
 
+/* Nobody else signals their fences. */
+static void end_timelines(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < NUMBERS; i++)
+		keep_fd(&timelines[i], 0);
+}
+
 static void run_process(unsigned int process, unsigned int seconds)
 {
 	struct activity *ours = &activities[process * THREADS];
@@ -1113,26 +1127,71 @@ static void run_process(unsigned int process, unsigned int seconds)
 	begin_clients();
 	for (i = 0; i < THREADS; i++)
 		pthread_create(&threads[i], NULL, thread_run, &ours[i]);
-	for (i = 0; now_s() < end_s || i % 64; i++) {
+	while (now_s() < end_s)
 		usleep(SIGNAL_US);
-		pthread_kill(threads[i % THREADS], SIGUSR1);
-		if (now_s() > end_s)
-			*over = true;
-	}
 	*over = true;
-	for (i = 0; i < THREADS; i++) {
-		while (ours[i].doing && now_s() - ours[i].since_s < STUCK_S) {
-			pthread_kill(threads[i], SIGUSR1);
+	for (i = 0; i < THREADS; i++)
+		while (pthread_tryjoin_np(threads[i], NULL)) {
+			end_timelines();
 			usleep(SIGNAL_US);
 		}
-		if (ours[i].doing) {
-			printf("FAIL a thread does not get out of \"%s\"\n", ours[i].doing);
-			fflush(stdout);
-			_exit(1);
-		}
-		pthread_join(threads[i], NULL);
-	}
 	_exit(0);
+}
+
+static bool is_stuck(const struct activity *activity)
+{
+	return activity->doing && now_s() - activity->since_s > STUCK_S;
+}
+
+/* Which thread of the process does not get out of a call? */
+static bool report_stuck(unsigned int process)
+{
+	const struct activity *activity = &activities[process * THREADS];
+	bool stuck = false;
+	unsigned int i;
+
+	for (i = 0; i < THREADS; i++, activity++) {
+		if (!is_stuck(activity))
+			continue;
+		result(false, "a thread does not get out of \"%s\"", activity->doing);
+		stuck = true;
+	}
+	return stuck;
+}
+
+/* Return: whether the process is over, or cannot be any more. */
+static bool is_over(unsigned int process, pid_t pid)
+{
+	int status;
+
+	if (waitpid(pid, &status, WNOHANG)) {
+		result(!status, "process %u ended with status %#x", process, status);
+		return true;
+	}
+	if (!report_stuck(process))
+		return false;
+	kill(pid, SIGKILL);
+	return true;
+}
+
+/* Send each thread a signal in turn, until both processes are over. */
+static void disturb(pid_t *pids)
+{
+	unsigned int left = PROCESSES, i = 0;
+
+	while (left) {
+		unsigned int thread = i++ % (PROCESSES * THREADS), process = thread / THREADS;
+
+		usleep(SIGNAL_US / PROCESSES);
+		if (!pids[process])
+			continue;
+		if (activities[thread].tid)
+			syscall(SYS_tgkill, pids[process], activities[thread].tid, SIGUSR1);
+		if (!is_over(process, pids[process]))
+			continue;
+		pids[process] = 0;
+		left--;
+	}
 }
 
 /* Buffers of all cards, when what is on its way out is gone; -1 where nobody counts them. */
@@ -1205,7 +1264,6 @@ int main(int argc, char **argv)
 	unsigned long calls = 0, batches = 0;
 	pid_t pids[PROCESSES];
 	long before;
-	int status;
 
 	base_seed = argc > 2 ? strtoul(argv[2], NULL, 0) : 0;
 	base_seed = base_seed ?: (uint64_t)time(NULL);
@@ -1218,10 +1276,7 @@ int main(int argc, char **argv)
 		if (!pids[i])
 			run_process(i, seconds);
 	}
-	for (i = 0; i < PROCESSES; i++) {
-		waitpid(pids[i], &status, 0);
-		result(!status, "process %u ended with status %#x", i, status);
-	}
+	disturb(pids);
 	for (i = 0; i < PROCESSES * THREADS; i++) {
 		calls += activities[i].calls;
 		batches += activities[i].batches;
