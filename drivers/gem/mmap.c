@@ -30,6 +30,7 @@
 #include <linux/file.h>
 #include <linux/fs.h>
 #include <linux/mm.h>
+#include <linux/mman.h>
 #include <linux/module.h>
 #include <linux/sched/signal.h>
 #include <linux/shmem_fs.h>
@@ -693,10 +694,9 @@ static struct drm_gem_object *mmap_get_bo(struct drm_vma_offset_node *node)
 	return kref_get_unless_zero(&gem->refcount) ? gem : NULL;
 }
 
-int mirage_gem_mmap(struct file *file, struct vm_area_struct *area)
+/* Map what is at the offset that @area has; @priv: who has to be allowed to, NULL: nobody asks. */
+static int map_offset(struct drm_device *drm, struct drm_file *priv, struct vm_area_struct *area)
 {
-	struct drm_file *priv = file->private_data;
-	struct drm_device *drm = priv->minor->dev;
 	struct drm_gem_object *gem = NULL;
 	struct drm_vma_offset_node *node;
 	struct mirage_mmap *mmap;
@@ -714,7 +714,7 @@ int mirage_gem_mmap(struct file *file, struct vm_area_struct *area)
 		return node ? -EACCES : -EINVAL;
 
 	mmap = node->driver_private;
-	if (!drm_vma_node_is_allowed(node, priv))
+	if (priv && !drm_vma_node_is_allowed(node, priv))
 		ret = -EACCES;
 	else
 		ret = map_bo(gem, area, mmap ? mmap->type : MIRAGE_MMAP_WC,
@@ -722,6 +722,19 @@ int mirage_gem_mmap(struct file *file, struct vm_area_struct *area)
 	if (ret)
 		drm_gem_object_put(gem);
 	return ret;
+}
+
+int mirage_gem_mmap(struct file *file, struct vm_area_struct *area)
+{
+	struct drm_file *priv = file->private_data;
+
+	return map_offset(priv->minor->dev, priv, area);
+}
+
+/* Nobody has the file itself: mirage_mmap_file() alone calls this. */
+static int alone_mmap(struct file *file, struct vm_area_struct *area)
+{
+	return map_offset(file->private_data, NULL, area);
 }
 
 static int alone_release(struct inode *inode, struct file *file)
@@ -732,6 +745,7 @@ static int alone_release(struct inode *inode, struct file *file)
 
 static const struct file_operations alone_fops = {
 	.owner = THIS_MODULE,
+	.mmap = alone_mmap,
 	.release = alone_release,
 };
 
@@ -745,6 +759,25 @@ static struct file *alone_open(struct drm_device *drm)
 	file->f_mapping = drm->anon_inode->i_mapping;
 	drm_dev_get(drm);
 	return file;
+}
+
+unsigned long mirage_mmap_file(struct mirage_bo *bo, u64 offset, u64 size_B)
+{
+	struct mirage_mmap *mmap = mmap_of(bo, MIRAGE_MMAP_FILE);
+	struct file *alone;
+	unsigned long addr;
+
+	if (!mmap)
+		mmap = create_mmap(bo, MIRAGE_MMAP_FILE);
+	if (IS_ERR(mmap))
+		return PTR_ERR(mmap);
+	alone = alone_open(bo->base.base.dev);
+	if (IS_ERR(alone))
+		return PTR_ERR(alone);
+	addr = vm_mmap(alone, 0, size_B, PROT_READ | PROT_WRITE, MAP_SHARED,
+		       drm_vma_node_offset_addr(&mmap->node) + offset);
+	fput(alone);
+	return addr;
 }
 
 int mirage_gem_mmap_alone(struct file *file, struct vm_area_struct *area)

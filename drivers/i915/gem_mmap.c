@@ -10,7 +10,6 @@
  */
 
 #include <linux/mm.h>
-#include <linux/mman.h>
 
 #include <drm/drm_file.h>
 #include <drm/i915_drm.h>
@@ -20,11 +19,10 @@
 #include "i915/context.h"
 #include "i915/i915.h"
 
-static int map_now(struct drm_file *file, struct mirage_bo *bo, struct drm_i915_gem_mmap *args)
+static int map_now(struct mirage_bo *bo, struct drm_i915_gem_mmap *args)
 {
-	u64 size_B = bo->base.base.size, offset;
+	u64 size_B = bo->base.base.size;
 	unsigned long addr;
-	int ret;
 
 	/* Only memory of our own has a file behind it. */
 	if (!bo->base.base.filp)
@@ -33,11 +31,7 @@ static int map_now(struct drm_file *file, struct mirage_bo *bo, struct drm_i915_
 		return -EINVAL;
 	if (offset_in_page(args->offset))
 		return -EINVAL;
-	ret = mirage_mmap_offset(bo, file, MIRAGE_MMAP_FILE, &offset);
-	if (ret)
-		return ret;
-	addr = vm_mmap(file->filp, 0, args->size, PROT_READ | PROT_WRITE, MAP_SHARED,
-		       offset + args->offset);
+	addr = mirage_mmap_file(bo, args->offset, args->size);
 	if (IS_ERR_VALUE(addr))
 		return addr;
 	args->addr_ptr = addr;
@@ -55,7 +49,7 @@ int mirage_i915_gem_mmap_ioctl(struct drm_device *drm, void *data, struct drm_fi
 	bo = mirage_bo_lookup(file, args->handle);
 	if (!bo)
 		return -ENOENT;
-	ret = map_now(file, bo, args);
+	ret = map_now(bo, args);
 	drm_gem_object_put(&bo->base.base);
 	return ret;
 }

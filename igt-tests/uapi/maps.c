@@ -265,6 +265,30 @@ static void test_tiled(void)
 	bo_close(fd, handle);
 }
 
+/* The file behind a buffer may be written to, whatever may be done with the card's. */
+static void test_read_only(void)
+{
+	int old = fd;
+	volatile uint32_t *map;
+	uint32_t handle;
+	char path[32];
+
+	snprintf(path, sizeof(path), "/proc/self/fd/%d", fd);
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	handle = bo_create(fd, SIZE_B);
+	map = map_file(handle, 0);
+	if (map) {
+		fill(map, 0x800);
+		result(differs(map, 0x800) == DWORDS, "by a file that is open for reading");
+		munmap((void *)map, SIZE_B);
+	}
+	/* What is mapped by the file itself is as that is open. */
+	result(map_device(handle, I915_MMAP_OFFSET_WB) == MAP_FAILED && errno == EACCES,
+	       "device memory by a file that is open for reading: %s", strerror(errno));
+	close(fd);
+	fd = old;
+}
+
 /* Somebody is to write to the buffer who does not say when he has. Return: his timeline, or -1. */
 static int await_writer(uint32_t handle)
 {
@@ -436,6 +460,7 @@ int main(void)
 	test_userptr(handle);
 	test_purge();
 	test_tiled();
+	test_read_only();
 	test_fault_busy();
 	test_fault_locked();
 	return finish();

@@ -468,6 +468,18 @@ int mirage_mmap_offset(struct mirage_bo *bo, struct drm_file *file, enum mirage_
 		       u64 *offset);
 
 /**
+ * mirage_mmap_file - map a buffer's memory as its file has it, for reading and writing
+ * @bo: the buffer, one with memory of its own
+ * @offset: where to begin
+ * @size_B: how much
+ *
+ * It is the buffer's file that is mapped, which is open for both whatever the caller's is.
+ *
+ * Return: the address in the calling process, or a negative errno.
+ */
+unsigned long mirage_mmap_file(struct mirage_bo *bo, u64 offset, u64 size_B);
+
+/**
  * mirage_mmap_revoke - a file has lost its handle
  * @bo: the buffer
  * @file: who may not map it any more
