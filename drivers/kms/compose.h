@@ -85,7 +85,8 @@ void mirage_surface_fini(struct mirage_surface *surface);
  * mirage_surface_sync - let what the CPU wrote through the aperture reach the pages
  * @surface: the surface
  *
- * Sleeps, takes the reservation lock when there is anything to do.
+ * Sleeps, takes the reservation lock when there is anything to do. Fences wait for the picture, so
+ * nobody who has the lock for long is waited for: what was written is in a later picture then.
  */
 void mirage_surface_sync(struct mirage_surface *surface);
 

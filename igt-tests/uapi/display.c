@@ -964,14 +964,18 @@ static void test_bits(int fd, uint32_t id)
 	}
 }
 
-/* The writeback connector. Return: its number, or 0. */
+/* The writeback connector, for those who know of such. Return: its number, or 0. */
 static uint32_t find_writeback(int fd)
 {
+	struct drm_set_client_cap atomic = { DRM_CLIENT_CAP_ATOMIC, 1 };
+	struct drm_set_client_cap writeback = { DRM_CLIENT_CAP_WRITEBACK_CONNECTORS, 1 };
 	uint32_t ids[16] = { 0 }, i;
 	struct drm_mode_card_res resources = {
 		.connector_id_ptr = (uintptr_t)ids, .count_connectors = 16,
 	};
 
+	EXPECT(0, call(fd, DRM_IOCTL_SET_CLIENT_CAP, &atomic));
+	EXPECT(0, call(fd, DRM_IOCTL_SET_CLIENT_CAP, &writeback));
 	EXPECT(0, call(fd, DRM_IOCTL_MODE_GETRESOURCES, &resources));
 	for (i = 0; i < 16 && ids[i]; i++) {
 		struct drm_mode_get_connector connector = {
@@ -1130,8 +1134,6 @@ static unsigned int count_gaps(int crc)
  */
 static void test_lost_flip(int fd, uint32_t id)
 {
-	struct drm_set_client_cap atomic = { DRM_CLIENT_CAP_ATOMIC, 1 };
-	struct drm_set_client_cap writeback = { DRM_CLIENT_CAP_WRITEBACK_CONNECTORS, 1 };
 	pid_t holder[MAX_CPUS];
 	char path[80], name[64];
 	uint32_t connector, fb, read_only;
@@ -1143,8 +1145,6 @@ static void test_lost_flip(int fd, uint32_t id)
 	EXPECT(0, config_set(HDMI "/monitor", "hdmi-tv"));
 	EXPECT(0, probe(fd, id, &modes));
 	EXPECT(0, set_mode(fd, id, mode_of(&modes, 640, 480)));
-	EXPECT(0, call(fd, DRM_IOCTL_SET_CLIENT_CAP, &atomic));
-	EXPECT(0, call(fd, DRM_IOCTL_SET_CLIENT_CAP, &writeback));
 	connector = find_writeback(fd);
 	result(connector, "no writeback connector");
 	if (!connector)
@@ -1170,65 +1170,135 @@ static void test_lost_flip(int fd, uint32_t id)
 	close(crc);
 }
 
-/* A batch that is to be relocated waits for its buffer's work, and has it locked meanwhile. */
-static int relocate_busy(int fd, uint32_t handle, uint32_t batch)
+/*
+ * A batch that is to be relocated waits for its buffer's work, and has that and the others locked
+ * meanwhile: @handle, what is written to; @other, one more, or 0.
+ */
+static int relocate_busy(int fd, uint32_t handle, uint32_t other, uint32_t batch)
 {
 	struct drm_i915_gem_relocation_entry reloc = {
 		.target_handle = handle, .presumed_offset = ~0ull,
 	};
-	struct drm_i915_gem_exec_object2 object[2] = {
+	struct drm_i915_gem_exec_object2 object[3] = {
 		{ .handle = handle, .relocation_count = 1, .relocs_ptr = (uintptr_t)&reloc },
-		{ .handle = batch },
+		{ .handle = other ?: batch }, { .handle = batch },
 	};
 	struct drm_i915_gem_execbuffer2 args = {
-		.buffers_ptr = (uintptr_t)object, .buffer_count = 2,
+		.buffers_ptr = (uintptr_t)object, .buffer_count = other ? 3 : 2,
 	};
 
 	return call(fd, DRM_IOCTL_I915_GEM_EXECBUFFER2, &args);
 }
 
+/**
+ * struct locker - who has buffers locked
+ * @timeline: he waits for it, or -1 where there is none
+ * @fence: of it
+ * @batch: batches that end at once
+ * @child: the process
+ */
+struct locker {
+	int timeline, fence;
+	uint32_t batch[2];
+	pid_t child;
+};
+
+/* Have a buffer locked that is written to when the timeline is advanced, and another one, or 0. */
+static struct locker lock_buffers(int fd, uint32_t handle, uint32_t other)
+{
+	static const uint32_t end[2] = { 0x05000000 };
+	struct locker locker = { .batch = { bo_create(fd, 4096), bo_create(fd, 4096) } };
+	struct drm_i915_gem_exec_object2 object[2] = {
+		{ .handle = handle }, { .handle = locker.batch[0] },
+	};
+	struct drm_i915_gem_execbuffer2 args = {
+		.buffers_ptr = (uintptr_t)object, .buffer_count = 2, .flags = I915_EXEC_FENCE_IN,
+	};
+
+	locker.timeline = timeline_create(&locker.fence);
+	if (locker.timeline < 0)
+		return locker;
+	args.rsvd2 = locker.fence;
+	bo_write(fd, locker.batch[0], 0, end, sizeof(end));
+	bo_write(fd, locker.batch[1], 0, end, sizeof(end));
+	EXPECT(0, call(fd, DRM_IOCTL_I915_GEM_EXECBUFFER2, &args));
+	locker.child = fork();
+	if (!locker.child)
+		_exit(relocate_busy(fd, handle, other, locker.batch[1]) != 0);
+	usleep(200000);
+	return locker;
+}
+
+static void unlock_buffers(struct locker *locker)
+{
+	timeline_advance(locker->timeline);
+	waitpid(locker->child, NULL, 0);
+	close(locker->fence);
+	close(locker->timeline);
+}
+
 /* Who has locked a picture does not keep others from showing another one. */
 static void test_locked_picture(int fd, uint32_t id)
 {
-	static const uint32_t end[2] = { 0x05000000 };
-	int fence, timeline = timeline_create(&fence);
-	uint32_t batch[2] = { bo_create(fd, 4096), bo_create(fd, 4096) }, picture[2], pitch_B;
-	struct drm_i915_gem_exec_object2 object[2] = { 0 };
-	struct drm_i915_gem_execbuffer2 args = {
-		.buffers_ptr = (uintptr_t)object, .buffer_count = 2, .flags = I915_EXEC_FENCE_IN,
-		.rsvd2 = fence,
-	};
 	const struct drm_mode_modeinfo *mode;
+	uint32_t picture[2], pitch_B;
+	struct locker locker;
 	struct modes modes;
 	double start_ms;
-	pid_t child;
 
-	if (timeline < 0)
-		return;
 	EXPECT(0, probe(fd, id, &modes));
 	mode = &modes.mode[0];
 	pitch_B = (mode->hdisplay * 4 + 63) & ~63u;
 	picture[0] = bo_create(fd, (uint64_t)pitch_B * mode->vdisplay);
 	picture[1] = bo_create(fd, (uint64_t)pitch_B * mode->vdisplay);
-	bo_write(fd, batch[0], 0, end, sizeof(end));
-	bo_write(fd, batch[1], 0, end, sizeof(end));
 	EXPECT(0, show_buffer(fd, id, mode, picture[0], pitch_B));
-	object[0].handle = picture[0];
-	object[1].handle = batch[0];
-	EXPECT(0, call(fd, DRM_IOCTL_I915_GEM_EXECBUFFER2, &args));
-	child = fork();
-	if (!child)
-		_exit(relocate_busy(fd, picture[0], batch[1]) != 0);
-	usleep(200000);
+	locker = lock_buffers(fd, picture[0], 0);
+	if (locker.timeline < 0)
+		return;
 	start_ms = now_ms();
 	EXPECT(0, show_buffer(fd, id, mode, picture[1], pitch_B));
 	result(now_ms() - start_ms < 2000, "a picture is shown after %.0f ms", now_ms() - start_ms);
-	timeline_advance(timeline);
-	waitpid(child, NULL, 0);
-	close(fence);
-	close(timeline);
+	unlock_buffers(&locker);
 	bo_close(fd, picture[0]);
 	bo_close(fd, picture[1]);
+}
+
+/* ... nor the picture from being read, though a process has written to it by its linear view. */
+static void test_locked_view(int fd, uint32_t id)
+{
+	uint32_t connector = find_writeback(fd), busy = bo_create(fd, 4096);
+	struct drm_i915_gem_set_tiling tiling = { .tiling_mode = I915_TILING_X };
+	struct drm_i915_gem_mmap_gtt args = { 0 };
+	const struct drm_mode_modeinfo *mode;
+	volatile uint32_t *view;
+	struct locker locker;
+	struct modes modes;
+	double start_ms;
+	uint32_t fb;
+
+	EXPECT(0, probe(fd, id, &modes));
+	mode = &modes.mode[0];
+	fb = new_picture(fd, mode);
+	tiling.stride = (mode->hdisplay * 4 + 511) & ~511u;
+	tiling.handle = bo_create(fd, (uint64_t)tiling.stride * (mode->vdisplay + 8));
+	args.handle = tiling.handle;
+	EXPECT(0, call(fd, DRM_IOCTL_I915_GEM_SET_TILING, &tiling));
+	EXPECT(0, show_buffer(fd, id, mode, tiling.handle, tiling.stride));
+	expect_signal(write_back(fd, connector, fb, DRM_MODE_ATOMIC_ALLOW_MODESET), "writeback");
+	EXPECT(0, call(fd, DRM_IOCTL_I915_GEM_MMAP_GTT, &args));
+	view = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, fd, args.offset);
+	*view = 0x123456;
+	locker = lock_buffers(fd, busy, tiling.handle);
+	if (locker.timeline >= 0) {
+		start_ms = now_ms();
+		expect_signal(write_back(fd, connector, fb, 0), "to write a locked picture");
+		result(now_ms() - start_ms < 2000, "a locked picture is written after %.0f ms",
+		       now_ms() - start_ms);
+		unlock_buffers(&locker);
+	}
+	munmap((void *)view, 4096);
+	bo_close(fd, tiling.handle);
+	bo_close(fd, busy);
 }
 
 /* i915 takes what it drives by LVDS or SDVO for a panel, and knows nothing of others. */
@@ -1292,6 +1362,7 @@ int main(void)
 	test_matrix(fd, id);
 	test_bits(fd, id);
 	test_locked_picture(fd, id);
+	test_locked_view(fd, id);
 	test_lost_flip(fd, id);
 	test_panic(fd, id);
 	close(fd);
