@@ -75,8 +75,21 @@ static struct mirage_mmap *mmap_of(struct mirage_bo *bo, unsigned int type)
 	return smp_load_acquire(&bo->mmaps[type]);
 }
 
+/* Those too who closed the buffer while they were being allowed to map it. */
+static void disallow_all(struct drm_vma_offset_node *node)
+{
+	struct drm_vma_offset_file *file;
+	struct rb_node *first;
+
+	while ((first = rb_first(&node->vm_files))) {
+		file = rb_entry(first, struct drm_vma_offset_file, vm_rb);
+		drm_vma_node_revoke(node, file->vm_tag);
+	}
+}
+
 static void free_mmap(struct mirage_mmap *mmap)
 {
+	disallow_all(&mmap->node);
 	drm_vma_offset_remove(offsets_of(mmap->bo), &mmap->node);
 	kfree(mmap);
 }
