@@ -242,21 +242,14 @@ int mirage_bo_get_pages_now(struct mirage_bo *bo)
 	return bo_get_pages(bo, false);
 }
 
-static int bo_lock(struct mirage_bo *bo, bool interruptible)
-{
-	if (interruptible)
-		return dma_resv_lock_interruptible(bo->base.base.resv, NULL);
-	return dma_resv_lock(bo->base.base.resv, NULL);
-}
-
-int mirage_bo_lock_with_pages(struct mirage_bo *bo, bool interruptible)
+int mirage_bo_lock_with_pages(struct mirage_bo *bo)
 {
 	int ret;
 
 	do {
 		ret = mirage_bo_prepare(bo);
 		if (!ret)
-			ret = bo_lock(bo, interruptible);
+			ret = dma_resv_lock_interruptible(bo->base.base.resv, NULL);
 		if (ret)
 			return ret;
 		ret = mirage_bo_get_pages(bo);

@@ -246,14 +246,6 @@ static const struct mirage_bo_ops sibling_ops = {
 	.put_pages = sibling_put_pages,
 };
 
-static void prime_share_storage(struct mirage_bo *bo, struct mirage_storage *storage)
-{
-	dma_resv_lock(bo->base.base.resv, NULL);
-	mirage_storage_leave(bo);
-	mirage_storage_join(storage, bo);
-	dma_resv_unlock(bo->base.base.resv);
-}
-
 /* The buffer does not exist yet. @storage: what it is made of. */
 static struct mirage_bo *prime_import(struct mirage_device *mdev,
 				      struct dma_buf_attachment *attach,
@@ -262,15 +254,22 @@ static struct mirage_bo *prime_import(struct mirage_device *mdev,
 {
 	struct dma_buf *buf = attach->dmabuf;
 	struct mirage_bo *bo;
+	int ret;
 
+	ret = dma_resv_lock_interruptible(buf->resv, NULL);
+	if (ret)
+		return ERR_PTR(ret);
 	bo = mirage_bo_adopt(mdev, PAGE_ALIGN(buf->size), ops);
-	if (IS_ERR(bo))
-		return bo;
-	get_dma_buf(buf);
-	bo->base.base.import_attach = attach;
-	bo->base.base.resv = buf->resv;
-	prime_share_storage(bo, storage);
-	mirage_bo_publish(bo);
+	if (!IS_ERR(bo)) {
+		get_dma_buf(buf);
+		bo->base.base.import_attach = attach;
+		bo->base.base.resv = buf->resv;
+		mirage_storage_leave(bo);
+		mirage_storage_join(storage, bo);
+	}
+	dma_resv_unlock(buf->resv);
+	if (!IS_ERR(bo))
+		mirage_bo_publish(bo);
 	return bo;
 }
 

@@ -26,7 +26,7 @@ static int bo_touch_pages(struct mirage_bo *bo, bool end_view)
 {
 	int ret;
 
-	ret = mirage_bo_lock_with_pages(bo, true);
+	ret = mirage_bo_lock_with_pages(bo);
 	if (ret)
 		return ret;
 	if (end_view)

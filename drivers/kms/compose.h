@@ -50,7 +50,7 @@ struct mirage_surface {
  *
  * Sleeps, takes the reservation lock of the buffer. Undone by mirage_surface_fini().
  *
- * Return: 0, -EFAULT for a purged buffer, -ENOMEM.
+ * Return: 0, -EFAULT for a purged buffer, -ENOMEM, -EINTR.
  */
 int mirage_surface_hold(struct mirage_surface *surface, struct mirage_bo *bo);
 

@@ -43,8 +43,10 @@ static int fb_dirty(struct drm_framebuffer *fb, struct drm_file *file, unsigned 
 		    unsigned int color, struct drm_clip_rect *clips, unsigned int num_clips)
 {
 	struct drm_gem_object *gem = fb->obj[0];
+	int ret = dma_resv_lock_interruptible(gem->resv, NULL);
 
-	dma_resv_lock(gem->resv, NULL);
+	if (ret)
+		return ret;
 	mirage_bo_end_linear_view(to_mirage_bo(gem));
 	dma_resv_unlock(gem->resv);
 	return 0;
@@ -235,6 +237,18 @@ static struct drm_framebuffer *fb_build(struct drm_device *drm, struct mirage_bo
 	return fb;
 }
 
+/* Before it is looked at: SET_TILING does it under the reservation. */
+static int fb_freeze_tiling(struct mirage_bo *bo)
+{
+	int ret = dma_resv_lock_interruptible(bo->base.base.resv, NULL);
+
+	if (ret)
+		return ret;
+	atomic_inc(&bo->fb_count);
+	dma_resv_unlock(bo->base.base.resv);
+	return 0;
+}
+
 struct drm_framebuffer *mirage_fb_create(struct drm_device *drm, struct drm_file *file,
 					 const struct drm_format_info *info,
 					 const struct drm_mode_fb_cmd2 *cmd)
@@ -242,13 +256,15 @@ struct drm_framebuffer *mirage_fb_create(struct drm_device *drm, struct drm_file
 	struct mirage_bo *bo = mirage_bo_lookup(file, cmd->handles[0]);
 	struct drm_framebuffer *fb = ERR_PTR(-EINVAL);
 	const char *fault;
+	int ret;
 
 	if (!bo)
 		return ERR_PTR(-ENOENT);
-	/* Freezes the tiling before it is looked at: SET_TILING does it under the reservation. */
-	dma_resv_lock(bo->base.base.resv, NULL);
-	atomic_inc(&bo->fb_count);
-	dma_resv_unlock(bo->base.base.resv);
+	ret = fb_freeze_tiling(bo);
+	if (ret) {
+		drm_gem_object_put(&bo->base.base);
+		return ERR_PTR(ret);
+	}
 	fault = fb_refusal(mirage_display_of(drm)->model, bo, info, cmd);
 	if (fault)
 		drm_dbg_kms(drm, "framebuffer: %s\n", fault);

@@ -29,7 +29,7 @@
 
 int mirage_surface_hold(struct mirage_surface *surface, struct mirage_bo *bo)
 {
-	int ret = mirage_bo_lock_with_pages(bo, false);
+	int ret = mirage_bo_lock_with_pages(bo);
 
 	if (ret)
 		return ret;

@@ -7,6 +7,7 @@
 #include <sys/mount.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <drm/drm.h>
@@ -391,6 +392,18 @@ void timeline_advance(int timeline)
 	uint32_t one = 1;
 
 	expect(call(timeline, SW_SYNC_INC, &one), 0, "sw_sync: signal");
+}
+
+bool child_ends(pid_t pid, int timeout_ms, int *status)
+{
+	double end_ms = now_ms() + timeout_ms;
+	pid_t got;
+
+	do {
+		usleep(10000);
+		got = waitpid(pid, status, WNOHANG);
+	} while (!got && now_ms() < end_ms);
+	return got == pid;
 }
 
 uint32_t context_create(int fd)

@@ -354,18 +354,6 @@ static pid_t stand_at(volatile uint32_t *map, void *(*fn)(void *map), volatile b
 	_exit(0);
 }
 
-static bool ends_soon(pid_t pid)
-{
-	double end_s = now_s() + SOON_S;
-	pid_t got;
-
-	do {
-		usleep(10000);
-		got = waitpid(pid, NULL, WNOHANG);
-	} while (!got && now_s() < end_s);
-	return got == pid;
-}
-
 /* Return: whether the process is gone. */
 static bool test_fault(volatile uint32_t *map, void *(*fn)(void *map), const char *what)
 {
@@ -383,7 +371,7 @@ static bool test_fault(volatile uint32_t *map, void *(*fn)(void *map), const cha
 	/* It has not got what it waits for. */
 	result(!waitpid(pid, NULL, WNOHANG), "%s: does not wait", what);
 	kill(pid, SIGKILL);
-	ended = ends_soon(pid);
+	ended = child_ends(pid, SOON_S * 1000, NULL);
 	result(ended, "%s: cannot be killed", what);
 	munmap((void *)mapped, PAGE_B);
 	return ended;

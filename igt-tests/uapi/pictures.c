@@ -359,6 +359,97 @@ static void test_locked_view(int fd, uint32_t id)
 	bo_close(fd, busy);
 }
 
+/**
+ * struct shown - a picture and where it is to be seen
+ * @fd: the card
+ * @connector: the connector
+ * @mode: its mode
+ * @picture: the buffer
+ * @fb: a framebuffer of it
+ */
+struct shown {
+	int fd;
+	uint32_t connector;
+	const struct drm_mode_modeinfo *mode;
+	uint32_t picture;
+	uint32_t fb;
+};
+
+static int make_fb(const struct shown *s, uint32_t *id)
+{
+	struct drm_mode_fb_cmd fb = {
+		.width = s->mode->hdisplay, .height = s->mode->vdisplay,
+		.pitch = (s->mode->hdisplay * 4 + 63) & ~63u, .bpp = 32, .depth = 24,
+		.handle = s->picture,
+	};
+	int ret = call(s->fd, DRM_IOCTL_MODE_ADDFB, &fb);
+
+	*id = fb.fb_id;
+	return ret;
+}
+
+static int say_dirty(const struct shown *s)
+{
+	struct drm_mode_fb_dirty_cmd dirty = { .fb_id = s->fb };
+
+	return call(s->fd, DRM_IOCTL_MODE_DIRTYFB, &dirty);
+}
+
+static int show(const struct shown *s)
+{
+	struct drm_mode_crtc crtc = {
+		.set_connectors_ptr = (uintptr_t)&s->connector, .count_connectors = 1,
+		.crtc_id = first_crtc(s->fd), .fb_id = s->fb, .mode = *s->mode, .mode_valid = 1,
+	};
+
+	return call(s->fd, DRM_IOCTL_MODE_SETCRTC, &crtc);
+}
+
+static void do_with_locked(const struct shown *s, unsigned int what)
+{
+	uint32_t id;
+
+	if (what == 0)
+		make_fb(s, &id);
+	else if (what == 1)
+		say_dirty(s);
+	else
+		show(s);
+	_exit(0);
+}
+
+/* Whoever has to wait for a locked buffer waits no longer than he lives. */
+static void test_killed_waiter(int fd, uint32_t id)
+{
+	static const char *const names[] = { "ADDFB", "DIRTYFB", "SETCRTC" };
+	struct shown s = { .fd = fd, .connector = id };
+	struct locker locker;
+	struct modes modes;
+	unsigned int what;
+	pid_t pid;
+
+	EXPECT(0, probe(fd, id, &modes));
+	s.mode = &modes.mode[0];
+	s.picture = bo_create(fd, (s.mode->hdisplay * 4 + 63) * s.mode->vdisplay);
+	EXPECT(0, set_mode(fd, id, s.mode));
+	EXPECT(0, make_fb(&s, &s.fb));
+	for (what = 0; what < sizeof(names) / sizeof(names[0]); what++) {
+		locker = lock_buffers(fd, s.picture, 0);
+		if (locker.timeline < 0)
+			break;
+		pid = fork();
+		if (!pid)
+			do_with_locked(&s, what);
+		usleep(200000);
+		result(!waitpid(pid, NULL, WNOHANG), "%s does not wait", names[what]);
+		kill(pid, SIGKILL);
+		result(child_ends(pid, 3000, NULL), "%s cannot be killed", names[what]);
+		unlock_buffers(&locker);
+	}
+	EXPECT(0, call(fd, DRM_IOCTL_MODE_RMFB, &s.fb));
+	bo_close(fd, s.picture);
+}
+
 static bool write_file(const char *path, const char *value)
 {
 	int file = open(path, O_WRONLY);
@@ -487,6 +578,7 @@ int main(void)
 		test_user_memory(fd, id);
 	test_locked_picture(fd, id);
 	test_locked_view(fd, id);
+	test_killed_waiter(fd, id);
 	test_lost_flip(fd, id);
 	test_panic(fd, id);
 	hdmi_close(fd);

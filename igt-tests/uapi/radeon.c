@@ -609,14 +609,9 @@ static pid_t submit_aside(int fd, uint32_t handle, uint32_t domain)
 /* Return: has it submitted by then? */
 static bool ends_within(pid_t pid, int ms)
 {
-	int status = -1;
+	int status;
 
-	for (; ms > 0; ms -= 10) {
-		if (waitpid(pid, &status, WNOHANG) == pid)
-			return !status;
-		usleep(10000);
-	}
-	return false;
+	return child_ends(pid, ms, &status) && !status;
 }
 
 /* Whoever has to wait before a buffer can move is the only one that waits. */

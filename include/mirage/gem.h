@@ -292,15 +292,15 @@ int mirage_bo_get_pages_now(struct mirage_bo *bo);
 /**
  * mirage_bo_lock_with_pages - mirage_bo_prepare(), lock the reservation, mirage_bo_get_pages()
  * @bo: the buffer, no reservation locked
- * @interruptible: a signal may end the wait for the lock
  *
- * Until user memory that changes meanwhile holds still.
+ * Whoever has it locked may wait for anything, so signals end the wait for that. User memory that
+ * changes meanwhile is waited for until it holds still.
  *
  * Return: 0 with the reservation locked; -EFAULT when purged or when user memory is gone or
- * another process's, -EBUSY when it has changed and the old pages are in use, -ENOMEM,
+ * another process's, -EBUSY when it has changed and the old pages are in use, -ENOMEM, -EINTR,
  * -ERESTARTSYS.
  */
-int mirage_bo_lock_with_pages(struct mirage_bo *bo, bool interruptible);
+int mirage_bo_lock_with_pages(struct mirage_bo *bo);
 
 /**
  * mirage_bo_get_pages_for_copy - mirage_bo_get_pages() for pread and pwrite
