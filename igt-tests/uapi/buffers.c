@@ -2,11 +2,12 @@
 /**
  * DOC: buffers at random
  *
- * buffers SECONDS [SEED [fail]]: random sequences of create, import, export, tile, map, write, read,
- * copy by the GPU, evict, madvise and close over two cards, two files each, vgem, and memory of our
- * own that is mapped anew under the GPU. Of all memory there is a copy, and whatever is read must be what the copy says. With "fail" allocations of
- * the kernel fail now and then, where it can do that: then calls may say -ENOMEM, and what they have
- * not done must not have been done. The seed is printed; the same one does the same again.
+ * buffers SECONDS [SEED [fail]]: random sequences of create, import, export, tile, map, write,
+ * read, copy by the GPU, evict, madvise and close over two cards, two files each, vgem, and memory
+ * of our own that is mapped anew under the GPU. Of all memory there is a copy, and whatever is
+ * read must be what the copy says. With "fail" allocations of the kernel fail now and then, where
+ * it can do that: then calls may say -ENOMEM, and what they have not done must not have been done.
+ * The seed is printed; the same one does the same again.
  */
 
 #include <fcntl.h>
@@ -97,8 +98,8 @@ static void let_fail(bool fail)
 }
 
 /*
- * Return: whether a call did what it was to do. Where memory runs out it may have done nothing; shmem
- * says -ENOSPC then, where it has none for an inode.
+ * Return: whether a call did what it was to do. Where memory runs out it may have done nothing;
+ * shmem says -ENOSPC then, where it has none for an inode.
  */
 static bool did(int ret)
 {

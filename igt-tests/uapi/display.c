@@ -3,7 +3,8 @@
  * DOC: monitors beyond what IGT looks at
  *
  * The I2C bus to a monitor, what an HDMI sink is told, interlaced and 3D modes, clocks, panels and
- * what is fitted into them, bits a channel: on HDMI at port B of gpu0, and on its panel if it has one.
+ * what is fitted into them, bits a channel: on HDMI at port B of gpu0, and on its panel if it has
+ * one.
  */
 
 #define _GNU_SOURCE

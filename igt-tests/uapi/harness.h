@@ -50,9 +50,9 @@ void test_ioctl(int fd, const struct ioctl_row *row, int nowhere);
 void test_no_ioctl(int fd, unsigned int number, const char *what);
 
 /*
- * Let @percent of the allocations of tasks whose make-it-fail says so fail, those too that are larger
- * than slab. Pages of users, which are high memory's, are not among them: nobody could be told.
- * Return: whether the kernel can do that.
+ * Let @percent of the allocations of tasks whose make-it-fail says so fail, those too that are
+ * larger than slab. Pages of users, which are high memory's, are not among them: nobody could be
+ * told. Return: whether the kernel can do that.
  */
 bool faults_prepare(unsigned int percent);
 
@@ -116,8 +116,8 @@ int bo_wait(int fd, uint32_t handle, int timeout_ms);
 int run_self(int fd, uint32_t handle, uint64_t flags, int in);
 
 /*
- * A timeline of nobody's but this process's (sw_sync), and a fence that signals when it is advanced.
- * Return: the timeline, or -1 where the kernel has none; @fence is -1 then.
+ * A timeline of nobody's but this process's (sw_sync), and a fence that signals when it is
+ * advanced. Return: the timeline, or -1 where the kernel has none; @fence is -1 then.
  */
 int timeline_create(int *fence);
 void timeline_advance(int timeline);

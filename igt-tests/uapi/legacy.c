@@ -790,8 +790,8 @@ static int move_cursor(const struct display *display, int x, int y)
 }
 
 /*
- * The cursor at 16,17, where it is that many pixels from where the CRTC was to begin on its surface:
- * it begins 3 pixels left of that and a row above.
+ * The cursor at 16,17, where it is that many pixels from where the CRTC was to begin on its
+ * surface: it begins 3 pixels left of that and a row above.
  */
 static void test_panned_cursor(const struct display *display)
 {

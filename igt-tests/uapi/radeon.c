@@ -297,8 +297,8 @@ static void test_tiling(int fd)
 }
 
 /*
- * Macro tiles are 256 bytes by 8 lines (one of 2 KiB after the other), micro tiles in them 16 bytes by 2 lines:
- * line 1 of a surface of 512 bytes a line begins at byte 256, or at byte 16.
+ * Macro tiles are 256 bytes by 8 lines (one of 2 KiB after the other), micro tiles in them 16
+ * bytes by 2 lines: line 1 of a surface of 512 bytes a line begins at byte 256, or at byte 16.
  */
 static void test_surface(int fd, uint32_t flags, unsigned int line1_B)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Drawings that never should have been: shaders that do not end or leave their program, surfaces and
- * buffers that are nowhere.
+ * Drawings that never should have been: shaders that do not end or leave their program, surfaces
+ * and buffers that are nowhere.
  */
 
 #include <drm/drm.h>
@@ -74,8 +74,8 @@ static int run_shader(int fd, uint32_t context, uint32_t bo, const void *hostile
 }
 
 /*
- * The good drawing does draw: over every pixel what is in registers that nobody has written to, which
- * another client's threads may have. There must be nothing in them.
+ * The good drawing does draw: over every pixel what is in registers that nobody has written to,
+ * which another client's threads may have. There must be nothing in them.
  */
 static void test_good(void)
 {

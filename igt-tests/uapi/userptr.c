@@ -3,8 +3,8 @@
  * DOC: buffers of user memory
  *
  * What is pinned counts towards RLIMIT_MEMLOCK, and does not stay pinned for ever: the shrinker
- * releases it, the end of the mapping does, and so does whoever needs the room. To unmap memory takes
- * no time, whatever the GPU is doing to it.
+ * releases it, the end of the mapping does, and so does whoever needs the room. To unmap memory
+ * takes no time, whatever the GPU is doing to it.
  */
 
 #include <fcntl.h>
@@ -291,7 +291,7 @@ static int store(int fd, uint32_t target, uint32_t batch, uint32_t patched)
 	return call(fd, DRM_IOCTL_I915_GEM_EXECBUFFER2, &args);
 }
 
-/* Memory that its owner may only read, which takes page table entries that say so (from Gen7 on). */
+/* Memory that its owner may only read: page table entries have to say so (from Gen7 on). */
 static void test_read_only(int fd)
 {
 	uint32_t *memory = map_user(4 * KIB);
