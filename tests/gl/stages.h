@@ -133,6 +133,9 @@ bool has_stencil(GLenum format);
 void pick_scene(struct scene *s, uint32_t seed, unsigned int able);
 void print_scene(const struct scene *s);
 
+/* Has all draws go without states, whose names (raster.deep,blend) are in a list; "" is none. */
+void leave_out(struct scene *s, const char *names);
+
 /* What the current context is able to do. */
 unsigned int what_is_able(void);
 

@@ -285,6 +285,46 @@ static void pick_draw(struct draw *d, const struct scene *s, uint32_t *seed)
 	make_cuttable(d);
 }
 
+/* What can be left out of a draw, by its name: zero is without it. */
+#define MEMBER(what)	{ #what, offsetof(struct draw, what), sizeof(((struct draw *)0)->what) }
+
+static const struct {
+	const char *name;
+	size_t at, size;
+} members[] = {
+	MEMBER(raster.scissors), MEMBER(raster.ranges), MEMBER(raster.deep), MEMBER(raster.clamps),
+	MEMBER(raster.upper_left), MEMBER(raster.zero_to_one), MEMBER(raster.stencil_test),
+	MEMBER(raster.alpha_to_one), MEMBER(raster.cull_planes), MEMBER(raster.offset),
+	MEMBER(raster.factor), MEMBER(raster.min_samples), MEMBER(raster.logic_op),
+	MEMBER(feedback.on), MEMBER(feedback.discards), MEMBER(feedback.pauses),
+	MEMBER(feedback.again), MEMBER(fetch.index_size), MEMBER(fetch.restarts),
+	MEMBER(fetch.indirect), MEMBER(fetch.base_vertex), MEMBER(fetch.base_instance),
+	MEMBER(geometry.layered), MEMBER(geometry.viewports), MEMBER(fragment),
+	MEMBER(first_vertex), MEMBER(culls), MEMBER(clockwise), MEMBER(depth_test),
+	MEMBER(depth_write), MEMBER(blend), MEMBER(conditional), MEMBER(sized), MEMBER(planes),
+	MEMBER(alpha_to_coverage), MEMBER(sample_mask),
+};
+
+void leave_out(struct scene *s, const char *names)
+{
+	size_t length, i;
+	int k;
+
+	for (; *names; names += length + (names[length] == ',')) {
+		length = strcspn(names, ",");
+		for (i = 0; i < ARRAY_SIZE(members); i++) {
+			const char *name = members[i].name;
+
+			if (strlen(name) == length && !memcmp(name, names, length))
+				break;
+		}
+		if (i == ARRAY_SIZE(members))
+			die("no such state");
+		for (k = 0; k < s->draws; k++)
+			memset((char *)&s->draw[k] + members[i].at, 0, members[i].size);
+	}
+}
+
 void pick_scene(struct scene *s, uint32_t seed, unsigned int able)
 {
 	static const GLenum depths[] = {
