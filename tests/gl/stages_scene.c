@@ -246,6 +246,19 @@ static void pick_fragment(struct draw *d, const struct scene *s, uint32_t *seed)
 	}
 	d->alpha_to_coverage = s->samples && one_in(seed, 5) && !s->target[0]->integer;
 	d->sample_mask = s->samples && one_in(seed, 4);
+	/*
+	 * Llvmpipe takes the first outputs for colours, and other results come before them. On
+	 * Intel's there is no such thing of two sources.
+	 */
+	if (d->fragment == DEPTH || d->fragment == STENCIL || d->fragment == MASK ||
+	    d->fragment == DUAL)
+		d->raster.alpha_to_one = false;
+	/* Of alpha between nothing and all each has patterns of its own. */
+	if (d->fragment == SLOPE || d->fragment == AT_SAMPLE)
+		d->alpha_to_coverage = false;
+	/* Early tests are before alpha, but llvmpipe counts there only what is tested. */
+	if (d->fragment == REFINED)
+		d->alpha_to_coverage &= d->depth_test || d->raster.stencil_test;
 }
 
 static void pick_draw(struct draw *d, const struct scene *s, uint32_t *seed)

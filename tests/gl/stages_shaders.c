@@ -245,7 +245,7 @@ static void write_integers(struct text *t, const struct draw *d, int i)
 	add(t, "uvec4(hash & 255u, hash >> 5, hash >> 9, hash >> 3);\n");
 }
 
-/* Alpha is nothing or all: in between each has patterns of its own. */
+/* Alpha that samples may be covered by is nothing or all. */
 static void write_color(struct text *t, const struct draw *d, int i)
 {
 	static const char *const colors[FRAGMENTS] = {
