@@ -123,6 +123,9 @@ struct scene {
 /* Is what is drawn, or what tessellation makes of it, lines? */
 bool is_of_lines(const struct draw *d);
 
+/* Do inputs change by as much from each pixel to the next? */
+bool is_linear(const struct draw *d);
+
 /* What the last stage before fragments gives: points, lines or triangles. */
 GLenum captured_mode(const struct draw *d);
 

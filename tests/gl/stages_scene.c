@@ -205,6 +205,22 @@ static void make_cuttable(struct draw *d)
 		d->fragment = PLAIN;
 }
 
+/* Other stages than the first have one w for all corners. */
+static bool has_one_w(const struct draw *d)
+{
+	return d->tess.on || d->geometry.on;
+}
+
+static bool lacks_perspective(const struct draw *d)
+{
+	return !strcmp(d->raster.soft, "noperspective ");
+}
+
+bool is_linear(const struct draw *d)
+{
+	return has_one_w(d) || lacks_perspective(d);
+}
+
 /* Of what was rounded a bit operation may make anything. */
 static bool is_rounded(enum fragment fragment)
 {

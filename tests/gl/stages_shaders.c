@@ -14,6 +14,7 @@ static void begin(struct text *t, const struct scene *s)
 	    "#extension GL_EXT_shader_framebuffer_fetch : enable\n"
 	    "#extension GL_ARB_post_depth_coverage : enable\n"
 	    "#extension GL_ARB_fragment_shader_interlock : enable\n"
+	    "#extension GL_ARB_derivative_control : enable\n"
 	    MIXED
 	    "ivec2 on_grid(ivec2 p) { return %s; }\n"
 	    "vec4 place(ivec2 p, float z, float w)\n"
@@ -245,12 +246,17 @@ static void write_integers(struct text *t, const struct draw *d, int i)
 	add(t, "uvec4(hash & 255u, hash >> 5, hash >> 9, hash >> 3);\n");
 }
 
-/* Alpha that samples may be covered by is nothing or all. */
+/*
+ * Alpha that samples may be covered by is nothing or all. What is not linear has other derivatives
+ * at each pair of a quad's pixels, of which dFdx() may take either; what is has none that would make
+ * alpha a half, which FETCH rounds.
+ */
 static void write_color(struct text *t, const struct draw *d, int i)
 {
-	static const char *const colors[FRAGMENTS] = {
+	const char *const colors[FRAGMENTS] = {
 		[SOFT] = "vec4(soft, 0.5, 1.0)",
-		[SLOPE] = "vec4(dFdx(soft), dFdy(soft)) * 32.0 + 0.25",
+		[SLOPE] = is_linear(d) ? "vec4(dFdx(soft), dFdy(soft)) * 32.0 + 0.3" :
+					 "vec4(dFdxFine(soft), dFdyFine(soft)) * 32.0 + 0.3",
 		[AT_SAMPLE] = "vec4(interpolateAtSample(soft, 2), interpolateAtOffset(soft, vec2(-0.25)))",
 	};
 
