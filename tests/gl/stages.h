@@ -126,6 +126,9 @@ bool is_of_lines(const struct draw *d);
 /* Do inputs change by as much from each pixel to the next? */
 bool is_linear(const struct draw *d);
 
+/* Does what comes of a primitive tell into which parts it was cut? */
+bool sees_cuts(const struct scene *s, const struct draw *d);
+
 /* What the last stage before fragments gives: points, lines or triangles. */
 GLenum captured_mode(const struct draw *d);
 

@@ -221,6 +221,54 @@ bool is_linear(const struct draw *d)
 	return has_one_w(d) || lacks_perspective(d);
 }
 
+/* Is there more in stencil of edges that were rounded than may differ, if all stay? */
+static bool has_busy_stencil(const struct draw *d)
+{
+	return d->raster.stencil_test && d->geometry.on &&
+	       d->geometry.copies * d->geometry.invocations > 5;
+}
+
+/* Is what was counted in the scene's image read? */
+static bool reads_counts(const struct scene *s)
+{
+	int i;
+
+	for (i = 0; i < s->draws; i++)
+		if (s->draw[i].fragment == ORDERED)
+			return true;
+	return false;
+}
+
+static bool counts(const struct draw *d)
+{
+	return d->fragment == EARLY || d->fragment == LATE || d->fragment == ORDERED;
+}
+
+/*
+ * Each part covers samples of its own, and the greatest depth of each says how much a unit of
+ * offset is, where depths are floats. Edges that were cut are rounded, and what is drawn in order
+ * has in it all that was drawn before, as stencil has. Llvmpipe has no number where it cuts an edge
+ * whose ends differ in w and are at one x, for inputs that lack perspective.
+ */
+bool sees_cuts(const struct scene *s, const struct draw *d)
+{
+	bool is_float = s->depth_format == GL_DEPTH_COMPONENT32F ||
+			s->depth_format == GL_DEPTH32F_STENCIL8;
+
+	return d->fragment == COVERED || d->fragment == REFINED ||
+	       (counts(d) && reads_counts(s)) || (is_float && d->raster.offset) ||
+	       (lacks_perspective(d) && !has_one_w(d)) || has_busy_stencil(d);
+}
+
+/* What is cut at planes may be in any parts. */
+static void make_whole(const struct scene *s, struct draw *d)
+{
+	if (!sees_cuts(s, d))
+		return;
+	d->planes = 0;
+	d->raster.deep &= d->raster.clamps;
+}
+
 /* Of what was rounded a bit operation may make anything. */
 static bool is_rounded(enum fragment fragment)
 {
@@ -378,6 +426,8 @@ void pick_scene(struct scene *s, uint32_t seed, unsigned int able)
 	s->draws = 1 + random_number(&seed, DRAWS);
 	for (i = 0; i < s->draws; i++)
 		pick_draw(&s->draw[i], s, &seed);
+	for (i = 0; i < s->draws; i++)
+		make_whole(s, &s->draw[i]);
 }
 
 static void print_raster(const struct raster *r)

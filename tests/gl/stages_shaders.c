@@ -24,11 +24,16 @@ static void begin(struct text *t, const struct scene *s)
 
 #define BLOCK	"{ ivec2 p; float z; float w; uint tag; }"
 
-/*
- * The last stage before fragments, whose output is captured. What of a point is outside of the
- * viewport may be seen or not.
- */
-static void declare_last(struct text *t, const struct draw *d)
+/* Where a corner may be. What of a point is outside of the viewport may be seen or not. */
+static const char *bound(const struct scene *s, const struct draw *d)
+{
+	if (captured_mode(d) == GL_POINTS)
+		return "p = clamp(p, 25, 999)";
+	return sees_cuts(s, d) ? "p = clamp(p, 0, 1023)" : "";
+}
+
+/* The last stage before fragments, whose output is captured. */
+static void declare_last(struct text *t, const struct scene *s, const struct draw *d)
 {
 	add(t, "flat out uint tag; flat out ivec2 spot; %sout vec2 soft;\n"
 	    "out gl_PerVertex { vec4 gl_Position; float gl_PointSize;%s%s };\n", d->raster.soft,
@@ -40,8 +45,7 @@ static void declare_last(struct text *t, const struct draw *d)
 	    "	gl_Position = place(p, %s, w);\n"
 	    "	gl_PointSize = 5.0;\n"
 	    "	tag = hash; spot = p; soft = vec2(p) / %d.0;\n",
-	    captured_mode(d) == GL_POINTS ? "p = clamp(p, 25, 999)" : "",
-	    d->raster.deep ? "z * 3.0 - 1.0" : "z", SIDE * 8);
+	    bound(s, d), d->raster.deep ? "z * 3.0 - 1.0" : "z", SIDE * 8);
 	if (d->planes > 0)
 		add(t, "	gl_ClipDistance[0] = (float(p.x) - float(p.y) * 0.5 + 300.0) * w;\n");
 	if (d->planes > 1)
@@ -62,7 +66,7 @@ static void write_vertex(struct text *t, const struct scene *s, const struct dra
 	begin(t, s);
 	add(t, "in ivec2 at; in uvec4 bytes; in float z; in uint each;\n");
 	if (last)
-		declare_last(t, d);
+		declare_last(t, s, d);
 	else
 		add(t, "out V " BLOCK " v;\n");
 	add(t, "void main()\n"
@@ -118,7 +122,7 @@ static void write_evaluation(struct text *t, const struct scene *s, const struct
 	if (d->geometry.on)
 		add(t, "out E " BLOCK " e;\n");
 	else
-		declare_last(t, d);
+		declare_last(t, s, d);
 	add(t, "void main()\n"
 	    "{\n"
 	    "	vec3 u = gl_TessCoord;\n"
@@ -189,7 +193,7 @@ static void write_geometry(struct text *t, const struct scene *s, const struct d
 	add(t, "layout(%s, invocations = %d) in;\nlayout(%s, max_vertices = %d) out;\n", in->name,
 	    g->invocations, g->points ? "points" : "triangle_strip", corners * g->copies);
 	add(t, "in %s " BLOCK " g[];\n", d->tess.on ? "E" : "V");
-	declare_last(t, d);
+	declare_last(t, s, d);
 	add(t, "void main()\n"
 	    "{\n"
 	    "	uint sum = uint(gl_InvocationID);\n"
