@@ -76,7 +76,7 @@ struct stencil {
 
 /*
  * struct raster - what is between the last vertex and the targets: each viewport with a scissor or a
- * depth range of its own, depths that reach beyond near and far, half a step of depth added so often
+ * depth range of its own, depths that reach beyond near and far, parts of a step of depth added
  */
 struct raster {
 	bool scissors, ranges, deep, clamps, upper_left, zero_to_one, stencil_test, alpha_to_one;

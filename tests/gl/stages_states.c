@@ -59,8 +59,8 @@ static void set_viewports(const struct draw *d)
 	}
 }
 
-/* Half a step between the depths of vertices, of 24 bits. */
-#define HALF_STEP	(1 << 18)
+/* Three eighths of a step between depths of vertices, of 24 bits: up to six are no whole steps. */
+#define OFFSET		(3 << 16)
 
 static void set_depth(const struct draw *d, float offset_unit)
 {
@@ -69,7 +69,7 @@ static void set_depth(const struct draw *d, float offset_unit)
 	glDepthMask(d->depth_write);
 	enable(GL_DEPTH_CLAMP, d->raster.clamps);
 	enable(GL_POLYGON_OFFSET_FILL, d->raster.offset || d->raster.factor);
-	glPolygonOffset(d->raster.factor, d->raster.offset * HALF_STEP / offset_unit);
+	glPolygonOffset(d->raster.factor, d->raster.offset * OFFSET / offset_unit);
 }
 
 static void set_stencil(GLenum face, const struct stencil *st)
