@@ -279,6 +279,16 @@ static bool is_rounded(enum fragment fragment)
 	       fragment == AT_SAMPLE;
 }
 
+static bool has_srgb(const struct scene *s)
+{
+	int i;
+
+	for (i = 0; i < s->targets; i++)
+		if (s->target[i]->format == GL_SRGB8_ALPHA8)
+			return true;
+	return false;
+}
+
 static void pick_fragment(struct draw *d, const struct scene *s, uint32_t *seed)
 {
 	static const GLenum factors[] = {
@@ -307,6 +317,10 @@ static void pick_fragment(struct draw *d, const struct scene *s, uint32_t *seed)
 	d->src = PICK(seed, factors);
 	/* A square would make much of what was rounded. */
 	d->dst = factors[random_number(seed, ARRAY_SIZE(factors) - 1)];
+	/* What bright colours were rounded by is many steps of dark ones. */
+	if (has_srgb(s) && (d->raster.equation == GL_FUNC_SUBTRACT ||
+			    d->raster.equation == GL_FUNC_REVERSE_SUBTRACT))
+		d->raster.equation = GL_FUNC_ADD;
 	if (d->fragment == DUAL) {
 		d->blend = true;
 		d->dst = PICK(seed, second);
