@@ -90,18 +90,39 @@ static void make_vertices(const struct draw *d, struct vertex *vertex)
 	}
 }
 
+/* More than two triangles of a strip have that share corners. */
+#define RECENT		8
+
+static bool is_among(const uint32_t list[RECENT], uint32_t index)
+{
+	int i;
+
+	for (i = 0; i < RECENT; i++)
+		if (list[i] == index)
+			return true;
+	return false;
+}
+
 /*
- * In a fifth of all places a vertex from somewhere else: from next to it one triangle could come twice,
- * with other corners first, and of two that are equally deep but for rounding either may be in front.
+ * In a fifth of all places a vertex from somewhere else: from next to it, or from where one before was
+ * from, one triangle could come twice, with other corners first, and of two that are equally deep but
+ * for rounding either may be in front.
  */
 static void make_indices(const struct draw *d, void *indices)
 {
-	uint32_t seed = d->seed + 3, i;
+	uint32_t seed = d->seed + 3, recent[RECENT], i;
 
+	memset(recent, 0xff, sizeof(recent));
 	for (i = 0; i < INDICES; i++) {
-		uint32_t away = one_in(&seed, 5) ? 8 + random_number(&seed, VERTICES - 24) : 0;
-		uint32_t index = (i + away) % (VERTICES - 8);
+		uint32_t index = i;
 
+		if (one_in(&seed, 5)) {
+			do {
+				index = i + 8 + random_number(&seed, VERTICES - 24);
+			} while (is_among(recent, index % (VERTICES - 8)));
+		}
+		index %= VERTICES - 8;
+		recent[i % RECENT] = index;
 		if (d->fetch.restarts && one_in(&seed, 9))
 			index = d->fetch.restart;
 		if (d->fetch.index_size == 1)
