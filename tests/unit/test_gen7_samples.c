@@ -75,12 +75,16 @@ static void samples_by_pixel(void **state)
 }
 
 /* Where sample @s of a pixel is in a buffer whose samples lie between each other. */
-static u32 sample_depth(struct gen7_ps_rig *r, unsigned int s, u32 x, u32 y)
+static u32 sample_at(unsigned int s, u32 x, u32 y)
 {
 	u32 px = (x & ~1) * 2 + (s & 1) * 2 + (x & 1), py = (y & ~1) * 2 + (s & 2) + (y & 1);
 
-	px = mirage_tiled_offset(MIRAGE_TILING_Y, 128, 4 * px, py) / 4;
-	return at(r, r->depth)[px] & 0xffffff;
+	return mirage_tiled_offset(MIRAGE_TILING_Y, 128, 4 * px, py) / 4;
+}
+
+static u32 sample_depth(struct gen7_ps_rig *r, unsigned int s, u32 x, u32 y)
+{
+	return at(r, r->depth)[sample_at(s, x, y)] & 0xffffff;
 }
 
 /* Depth of each sample, without a shader and before one. */
@@ -290,6 +294,45 @@ static void centroids_and_masks(void **state)
 }
 
 /*
+ * What fails depth before the shader is not written, but covered (Pixel Shader Uses Input Coverage
+ * Mask of 3DSTATE_WM: of the input, and no test's).
+ */
+static void coverage_before_depth(void **state)
+{
+	const struct eu_words code[] = {
+		op1(MOV, 8, g(112, F), g(4, UD)),
+		op1(MOV, 8, g(113, F), imm_f(0.0f)),
+		op1(MOV, 8, g(114, F), imm_f(0.0f)),
+		op1(MOV, 8, g(115, F), imm_f(0.0f)),
+		write_of(8, 112, TARGET_WRITE(4, 0, 1, 4, 0), true),
+	};
+	struct gen7_ps_rig r;
+	unsigned int s;
+	u32 x, y;
+
+	gen7_ps_open(&r);
+	put_samples(&r);
+	/* Less than 0 is nothing. */
+	put_depth(&r, 1u << 31 | 2 << 27);
+	r.ctx->depth_buffer[3] = 7 << 18 | 7 << 4;
+	for (s = 1; s < 4; s++)
+		for (y = 0; y < 8; y++)
+			for (x = 0; x < 8; x++)
+				at(&r, r.depth)[sample_at(s, x, y)] = 0xffffff;
+	r.ctx->wm[1] |= 1 << 15 | WM_DW1_COVERAGE;
+	r.ctx->ps[4] |= PS_DW4_PIXELS_8;
+	r.ctx->ps[5] = 20 << 16;
+	put_kernel(&r, 0, code, ARRAY_SIZE(code));
+	ps_decode(&r);
+	add_rect_16(&r, 128, 128, 0.5f);
+	for (s = 0; s < 4; s++)
+		for (y = 0; y < 8; y++)
+			for (x = 0; x < 8; x++)
+				assert_true(sample_of(&r, s, x, y)[0] == (s ? 0xf : 0));
+	gen7_ps_close(&r);
+}
+
+/*
  * Half of the samples: the first two. With AlphaToCoverage Dither Enable which two depends on the
  * column and the row.
  */
@@ -374,6 +417,7 @@ int main(void)
 		cmocka_unit_test(samples_by_pixel),
 		cmocka_unit_test(depth_of_samples),
 		cmocka_unit_test(shaders_depth_of_samples),
+		cmocka_unit_test(coverage_before_depth),
 		cmocka_unit_test(eight_samples_interleave),
 		cmocka_unit_test(samples_by_channel),
 		cmocka_unit_test(centroids_and_masks),

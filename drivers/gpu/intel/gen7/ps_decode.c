@@ -377,6 +377,8 @@ static void decode_payload(struct gen7_ps *ps, struct raster_state *s)
 	draw->per_sample = s->samples > 1 && !(wm[2] & WM_DW2_PER_PIXEL);
 	draw->offsets = FIELD_GET(PS_DW4_OFFSETS, dw[4]);
 	draw->coverage = wm[1] & WM_DW1_COVERAGE;
+	/* The input's, whatever early tests have left of it. */
+	s->deliver_cover = s->samples > 1 && draw->coverage;
 	draw->attributes = dw[4] & PS_DW4_ATTRIBUTES;
 	draw->dual = dw[4] & PS_DW4_DUAL_SOURCE;
 	draw->computed_z = computed;
