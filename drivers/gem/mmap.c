@@ -117,16 +117,20 @@ static struct mirage_mmap *create_mmap(struct mirage_bo *bo, enum mirage_mmap_ty
 	return other;
 }
 
+static struct mirage_mmap *have_mmap(struct mirage_bo *bo, enum mirage_mmap_type type)
+{
+	return mmap_of(bo, type) ?: create_mmap(bo, type);
+}
+
 int mirage_mmap_offset(struct mirage_bo *bo, struct drm_file *file, enum mirage_mmap_type type,
 		       u64 *offset)
 {
-	struct mirage_mmap *mmap = mmap_of(bo, type);
+	struct mirage_mmap *mmap;
 	int ret;
 
 	if (bo->userptr)
 		return -ENODEV;
-	if (!mmap)
-		mmap = create_mmap(bo, type);
+	mmap = have_mmap(bo, type);
 	if (IS_ERR(mmap))
 		return PTR_ERR(mmap);
 	ret = drm_vma_node_allow_once(&mmap->node, file);
@@ -776,12 +780,10 @@ static struct file *alone_open(struct drm_device *drm)
 
 unsigned long mirage_mmap_file(struct mirage_bo *bo, u64 offset, u64 size_B)
 {
-	struct mirage_mmap *mmap = mmap_of(bo, MIRAGE_MMAP_FILE);
+	struct mirage_mmap *mmap = have_mmap(bo, MIRAGE_MMAP_FILE);
 	struct file *alone;
 	unsigned long addr;
 
-	if (!mmap)
-		mmap = create_mmap(bo, MIRAGE_MMAP_FILE);
 	if (IS_ERR(mmap))
 		return PTR_ERR(mmap);
 	alone = alone_open(bo->base.base.dev);
