@@ -112,7 +112,7 @@ bool faults_prepare(unsigned int percent)
 #define CGROUP_ROOT	"/tmp/uapi-cgroup"
 #define CGROUP		CGROUP_ROOT "/clients"
 
-static bool write_file(const char *path, const char *value)
+bool write_text(const char *path, const char *value)
 {
 	int file = open(path, O_WRONLY);
 	bool ok = file >= 0 && write(file, value, strlen(value)) == (ssize_t)strlen(value);
@@ -125,10 +125,10 @@ bool cgroup_enter(void)
 {
 	mkdir(CGROUP_ROOT, 0755);
 	if (mount("cgroup2", CGROUP_ROOT, "cgroup2", 0, NULL) ||
-	    !write_file(CGROUP_ROOT "/cgroup.subtree_control", "+memory"))
+	    !write_text(CGROUP_ROOT "/cgroup.subtree_control", "+memory"))
 		return false;
 	mkdir(CGROUP, 0755);
-	return write_file(CGROUP "/cgroup.procs", "0");
+	return write_text(CGROUP "/cgroup.procs", "0");
 }
 
 long cgroup_charged_B(void)

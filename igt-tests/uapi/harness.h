@@ -131,6 +131,9 @@ void set_engine(int fd, const char *name, int value);
 /* A batch of the GPU is hung after two of these. Counts as one check. */
 void set_heartbeat(int fd, int ms);
 
+/* Whether a file took all of a text. */
+bool write_text(const char *path, const char *value);
+
 /* Whether a child is gone within so long; @status: of waitpid(). */
 bool child_ends(pid_t pid, int timeout_ms, int *status);
 

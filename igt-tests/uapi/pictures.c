@@ -287,12 +287,14 @@ static struct locker lock_buffers(int fd, uint32_t handle, uint32_t other)
 	return locker;
 }
 
-static void unlock_buffers(struct locker *locker)
+static void unlock_buffers(int fd, struct locker *locker)
 {
 	timeline_advance(locker->timeline);
 	waitpid(locker->child, NULL, 0);
 	close(locker->fence);
 	close(locker->timeline);
+	bo_close(fd, locker->batch[0]);
+	bo_close(fd, locker->batch[1]);
 }
 
 /* Who has locked a picture does not keep others from showing another one. */
@@ -316,7 +318,7 @@ static void test_locked_picture(int fd, uint32_t id)
 	start_ms = now_ms();
 	EXPECT(0, show_buffer(fd, id, mode, picture[1], pitch_B));
 	result(now_ms() - start_ms < 2000, "a picture is shown after %.0f ms", now_ms() - start_ms);
-	unlock_buffers(&locker);
+	unlock_buffers(fd, &locker);
 	bo_close(fd, picture[0]);
 	bo_close(fd, picture[1]);
 }
@@ -352,7 +354,7 @@ static void test_locked_view(int fd, uint32_t id)
 		expect_signal(write_back(fd, connector, fb, 0), "to write a locked picture");
 		result(now_ms() - start_ms < 2000, "a locked picture is written after %.0f ms",
 		       now_ms() - start_ms);
-		unlock_buffers(&locker);
+		unlock_buffers(fd, &locker);
 	}
 	munmap((void *)view, 4096);
 	bo_close(fd, tiling.handle);
@@ -444,19 +446,10 @@ static void test_killed_waiter(int fd, uint32_t id)
 		result(!waitpid(pid, NULL, WNOHANG), "%s does not wait", names[what]);
 		kill(pid, SIGKILL);
 		result(child_ends(pid, 3000, NULL), "%s cannot be killed", names[what]);
-		unlock_buffers(&locker);
+		unlock_buffers(fd, &locker);
 	}
 	EXPECT(0, call(fd, DRM_IOCTL_MODE_RMFB, &s.fb));
 	bo_close(fd, s.picture);
-}
-
-static bool write_file(const char *path, const char *value)
-{
-	int file = open(path, O_WRONLY);
-	bool ok = file >= 0 && write(file, value, strlen(value)) == (ssize_t)strlen(value);
-
-	close(file);
-	return ok;
 }
 
 #define MAX_CPUS	8
@@ -466,11 +459,11 @@ static void keep_time(unsigned int cpus, bool keep)
 {
 	char path[80];
 
-	write_file("/proc/sys/kernel/sched_rt_runtime_us", keep ? "950000" : "-1");
+	write_text("/proc/sys/kernel/sched_rt_runtime_us", keep ? "950000" : "-1");
 	while (cpus--) {
 		snprintf(path, sizeof(path), "/sys/kernel/debug/sched/fair_server/cpu%u/runtime",
 			 cpus);
-		write_file(path, keep ? "50000000" : "0");
+		write_text(path, keep ? "50000000" : "0");
 	}
 }
 
