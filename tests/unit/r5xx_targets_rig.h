@@ -17,6 +17,7 @@
 #include "r5xx/cb/cb.h"
 #include "r5xx/state.h"
 #include "r5xx/zb/zb.h"
+#include "raster/raster.h"
 
 /* What is behind R5xx's shader: registers, and a colour that a rectangle of pixels has. */
 

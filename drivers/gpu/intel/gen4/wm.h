@@ -8,7 +8,7 @@
 #include "intel/thread/bins.h"
 #include "intel/thread/program.h"
 #include "intel/thread/thread.h"
-#include "raster/raster.h"
+#include "raster/shade.h"
 #include "unit.h"
 
 /**

@@ -9,7 +9,7 @@
 #include "intel/thread/bins.h"
 #include "intel/thread/program.h"
 #include "intel/thread/thread.h"
-#include "raster/raster.h"
+#include "raster/state.h"
 #include "surface/hier.h"
 
 /**

@@ -13,7 +13,7 @@
 
 #include "hier.h"
 #include "levels.h"
-#include "raster/raster.h"
+#include "raster/state.h"
 
 void hier_level(const struct hier_surface *s, u32 slices, struct mirage_level *level)
 {

@@ -9,7 +9,7 @@
 
 #include <mirage/gpu.h>
 
-#include "raster/raster.h"
+#include "raster/state.h"
 #include "report.h"
 
 static const char none[] = "none";

@@ -7,7 +7,7 @@
 
 #include <mirage/mmu.h>
 
-#include "raster/raster.h"
+#include "raster/state.h"
 #include "texture/texture.h"
 
 /**

@@ -7,7 +7,7 @@
 
 #include <mirage/lanes.h>
 
-#include "raster/raster.h"
+#include "raster/shade.h"
 
 /**
  * DOC: pixel threads

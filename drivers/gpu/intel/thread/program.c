@@ -14,7 +14,7 @@
 #include "intel/eu/eu.h"
 #include "intel/msg/effects.h"
 #include "program.h"
-#include "raster/raster.h"
+#include "raster/shade.h"
 #include "thread.h"
 
 static const struct mirage_program *look_up(const struct kernel_source *from,

@@ -6,7 +6,7 @@
 
 #include "geometry/geometry.h"
 #include "r5xx/state.h"
-#include "raster/raster.h"
+#include "raster/shade.h"
 
 /**
  * DOC: the rasterizer's interpolators

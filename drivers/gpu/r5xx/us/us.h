@@ -8,7 +8,7 @@
 #include "r5xx/state.h"
 #include "r5xx/tx/tx.h"
 #include "r5xx/zb/zb.h"
-#include "raster/raster.h"
+#include "raster/shade.h"
 
 /**
  * DOC: the fragment shader

@@ -2,7 +2,7 @@
 #ifndef _R5XX_ZB_ZB_H_
 #define _R5XX_ZB_ZB_H_
 
-#include "raster/raster.h"
+#include "raster/state.h"
 
 struct r5xx_state;
 
