@@ -3,8 +3,9 @@
  * DOC: how fast the blitter is
  *
  * Fills and copies surfaces in turns with memset() and memcpy() of as many bytes of the same
- * memory, and prints the median of all turns: GB/s, and how much of the C library's that is. Linear and X-tiled surfaces of 32 bits are drawn with packets; others, which Gen4-5 packets
- * cannot name, through the function below them. All times are CPU time, for others may be running.
+ * memory, and prints the median of all turns: GB/s, and how much of the C library's that is. Linear
+ * and X-tiled surfaces of 32 bits are drawn with packets; others, which Gen4-5 packets cannot name,
+ * through the function below them. All times are CPU time, for others may be running.
  */
 
 #include <stdio.h>
