@@ -257,6 +257,36 @@ static void computed_stencil(void **state)
 	}), 9);
 }
 
+/* The same with two colours: messages are for eight of 16 pixels each, and so are their bytes. */
+static void computed_stencil_of_halves(void **state)
+{
+	const struct eu_words code[] = {
+		op1(MOV, 1, g(108, UD), imm(0x44332211, UD)),
+		op1(MOV, 1, sub(g(108, UD), 4), imm(0x88776655, UD)),
+		op1(MOV, 1, g(121, UD), imm(0xd4c3b2a1, UD)),
+		op1(MOV, 1, sub(g(121, UD), 4), imm(0x18f7e6e5, UD)),
+		send(SFID_RENDER, 8, 0, null_(UD), g(100, UD), RT_WRITE_TYPE(9, 2), false),
+		from(send(SFID_RENDER, 8, 0, null_(UD), g(113, UD), RT_WRITE_TYPE(9, 3), true), 8),
+	};
+	struct gen9_ps_rig *r = *state;
+
+	memcpy(r->kernels, code, sizeof(code));
+	fixture_emit(r->f, 0x78050006, 1u << 29 | 1u << 27 | 1u << 18, ADDR64(0ull),
+		     31u << 18 | 31u << 4, 0, 0, 0);
+	fixture_emit(r->f, 0x78060003, 1u << 31 | 127, ADDR64(STENCIL), 16);
+	fixture_emit(r->f, 0x784e0002, 2u << 23 | 1u << 3 | 1u << 2, 0xff0000, 0);
+	ps_state(r, 0);
+	fixture_emit(r->f, 0x784f0000, 1u << 31 | 1u << 5);
+	rectangle(r, 0, 0, 8, 2);
+	assert_memory_equal(r->stencil, ((const u8[]){
+		0x11, 0x22, 0x33, 0x44, 0x55, 0x66, 0x77, 0x88, 0,
+	}), 9);
+	/* Four columns on. */
+	assert_memory_equal(r->stencil + 16, ((const u8[]){
+		0xa1, 0xb2, 0xc3, 0xd4, 0xe5, 0xe6, 0xf7, 0x18, 0,
+	}), 9);
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
@@ -269,6 +299,7 @@ int main(void)
 		GEN9_PS_TEST(tiles_of_depth),
 		GEN9_PS_TEST(yf_depth),
 		GEN9_PS_TEST(computed_stencil),
+		GEN9_PS_TEST(computed_stencil_of_halves),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

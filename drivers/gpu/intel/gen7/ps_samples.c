@@ -131,7 +131,7 @@ static void write_slot(const struct msg_send *s, const struct gen7_sample_group 
 			((const u16 *)msg_in(s, l->omask))[SUBSPAN * slot + i];
 	for (i = 0; i < SUBSPAN && l->stencil != GEN7_NO_REG; i++)
 		m.stencil[SUBSPAN * t->half + i] =
-			((const u8 *)msg_in(s, l->stencil))[SUBSPAN * slot + i];
+			((const u8 *)msg_in(s, l->stencil))[SUBSPAN * (slot % 2) + i];
 	if (g->draw->alpha_one)
 		m.color[3] = v8f_splat(1.0f);
 	raster_components(w->color, m.color, 1);

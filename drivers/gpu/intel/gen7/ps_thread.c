@@ -406,8 +406,7 @@ static void write_span(const struct msg_send *s, const struct group *g,
 	}
 	w->alpha = reg_at(s, l->alpha, piece);
 	w->z = g->draw->computed_z ? reg_at(s, l->depth, piece) : NULL;
-	w->stencil = l->stencil == NO_REG ? NULL :
-		     (const u8 *)msg_in(s, l->stencil) + PIXELS_8 * span;
+	w->stencil = (const u8 *)reg_at(s, l->stencil, 0);
 	if (changes_color(g, form, thread->prim))
 		change_color(g, form, thread, span, w, &changed);
 	w->omask = l->omask == NO_REG ? NULL :

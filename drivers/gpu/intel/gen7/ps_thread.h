@@ -122,7 +122,7 @@ void gen7_ps_widths(struct gen7_ps *ps, struct raster_state *s, u32 widths,
  * @color: colour
  * @src1: second colour
  * @depth: depth
- * @stencil: stencil, a byte of each of 8 pixels
+ * @stencil: stencil, a byte of each of the 8 pixels that the message is about
  */
 struct gen7_rt_layout {
 	u8 alpha;
