@@ -394,6 +394,61 @@ void timeline_advance(int timeline)
 	expect(call(timeline, SW_SYNC_INC, &one), 0, "sw_sync: signal");
 }
 
+/*
+ * A batch that is to be relocated waits for its buffer's work, and has that and the others locked
+ * meanwhile: @handle, what is written to; @other, one more, or 0.
+ */
+static int relocate_busy(int fd, uint32_t handle, uint32_t other, uint32_t batch)
+{
+	struct drm_i915_gem_relocation_entry reloc = {
+		.target_handle = handle, .presumed_offset = ~0ull,
+	};
+	struct drm_i915_gem_exec_object2 object[3] = {
+		{ .handle = handle, .relocation_count = 1, .relocs_ptr = (uintptr_t)&reloc },
+		{ .handle = other ?: batch }, { .handle = batch },
+	};
+	struct drm_i915_gem_execbuffer2 args = {
+		.buffers_ptr = (uintptr_t)object, .buffer_count = other ? 3 : 2,
+	};
+
+	return call(fd, DRM_IOCTL_I915_GEM_EXECBUFFER2, &args);
+}
+
+struct locker lock_buffers(int fd, uint32_t handle, uint32_t other)
+{
+	static const uint32_t end[2] = { 0x05000000 };
+	struct locker locker = { .batch = { bo_create(fd, 4096), bo_create(fd, 4096) } };
+	struct drm_i915_gem_exec_object2 object[2] = {
+		{ .handle = handle }, { .handle = locker.batch[0] },
+	};
+	struct drm_i915_gem_execbuffer2 args = {
+		.buffers_ptr = (uintptr_t)object, .buffer_count = 2, .flags = I915_EXEC_FENCE_IN,
+	};
+
+	locker.timeline = timeline_create(&locker.fence);
+	if (locker.timeline < 0)
+		return locker;
+	args.rsvd2 = locker.fence;
+	bo_write(fd, locker.batch[0], 0, end, sizeof(end));
+	bo_write(fd, locker.batch[1], 0, end, sizeof(end));
+	EXPECT(0, call(fd, DRM_IOCTL_I915_GEM_EXECBUFFER2, &args));
+	locker.child = fork();
+	if (!locker.child)
+		_exit(relocate_busy(fd, handle, other, locker.batch[1]) != 0);
+	usleep(200000);
+	return locker;
+}
+
+void unlock_buffers(int fd, struct locker *locker)
+{
+	timeline_advance(locker->timeline);
+	waitpid(locker->child, NULL, 0);
+	close(locker->fence);
+	close(locker->timeline);
+	bo_close(fd, locker->batch[0]);
+	bo_close(fd, locker->batch[1]);
+}
+
 bool child_ends(pid_t pid, int timeout_ms, int *status)
 {
 	double end_ms = now_ms() + timeout_ms;

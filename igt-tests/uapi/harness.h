@@ -122,6 +122,23 @@ int run_self(int fd, uint32_t handle, uint64_t flags, int in);
 int timeline_create(int *fence);
 void timeline_advance(int timeline);
 
+/**
+ * struct locker - who has buffers locked
+ * @timeline: he waits for it, or -1 where there is none
+ * @fence: of it
+ * @batch: batches that end at once
+ * @child: the process
+ */
+struct locker {
+	int timeline, fence;
+	uint32_t batch[2];
+	pid_t child;
+};
+
+/* Have a buffer locked that is written to when the timeline is advanced, and another one, or 0. */
+struct locker lock_buffers(int fd, uint32_t handle, uint32_t other);
+void unlock_buffers(int fd, struct locker *locker);
+
 /* A context. */
 uint32_t context_create(int fd);
 
