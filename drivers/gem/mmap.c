@@ -748,28 +748,22 @@ int mirage_gem_mmap(struct file *file, struct vm_area_struct *area)
 	return map_offset(priv->minor->dev, priv, area);
 }
 
-/* Nobody has the file itself: mirage_mmap_file() alone calls this. */
-static int alone_mmap(struct file *file, struct vm_area_struct *area)
-{
-	return map_offset(file->private_data, NULL, area);
-}
-
 static int alone_release(struct inode *inode, struct file *file)
 {
 	drm_dev_put(file->private_data);
 	return 0;
 }
 
+/* Of mappings. Who has one can have the file map more (remap_file_pages()), so it maps nothing. */
 static const struct file_operations alone_fops = {
 	.owner = THIS_MODULE,
-	.mmap = alone_mmap,
 	.release = alone_release,
 };
 
 /* A file that has nothing but the device's mappings. */
-static struct file *alone_open(struct drm_device *drm)
+static struct file *alone_open(struct drm_device *drm, const struct file_operations *fops)
 {
-	struct file *file = anon_inode_getfile("mirage.gem", &alone_fops, drm, O_RDWR);
+	struct file *file = anon_inode_getfile("mirage.gem", fops, drm, O_RDWR);
 
 	if (IS_ERR(file))
 		return file;
@@ -778,35 +772,55 @@ static struct file *alone_open(struct drm_device *drm)
 	return file;
 }
 
+/* map_offset(), and the mapping does not keep the file that it was asked of. */
+static int map_offset_alone(struct drm_device *drm, struct drm_file *priv,
+			    struct vm_area_struct *area)
+{
+	struct file *asked = area->vm_file, *alone = alone_open(drm, &alone_fops);
+	int ret;
+
+	if (IS_ERR(alone))
+		return PTR_ERR(alone);
+	ret = map_offset(drm, priv, area);
+	/* Another driver's memory has a file already. */
+	if (!ret && area->vm_file == asked)
+		vma_set_file(area, alone);
+	fput(alone);
+	return ret;
+}
+
+static int mapper_mmap(struct file *file, struct vm_area_struct *area)
+{
+	return map_offset_alone(file->private_data, NULL, area);
+}
+
+/* Nobody has such a file for longer than mirage_mmap_file() takes. */
+static const struct file_operations mapper_fops = {
+	.owner = THIS_MODULE,
+	.mmap = mapper_mmap,
+	.release = alone_release,
+};
+
 unsigned long mirage_mmap_file(struct mirage_bo *bo, u64 offset, u64 size_B)
 {
 	struct mirage_mmap *mmap = have_mmap(bo, MIRAGE_MMAP_FILE);
-	struct file *alone;
+	struct file *mapper;
 	unsigned long addr;
 
 	if (IS_ERR(mmap))
 		return PTR_ERR(mmap);
-	alone = alone_open(bo->base.base.dev);
-	if (IS_ERR(alone))
-		return PTR_ERR(alone);
-	addr = vm_mmap(alone, 0, size_B, PROT_READ | PROT_WRITE, MAP_SHARED,
+	mapper = alone_open(bo->base.base.dev, &mapper_fops);
+	if (IS_ERR(mapper))
+		return PTR_ERR(mapper);
+	addr = vm_mmap(mapper, 0, size_B, PROT_READ | PROT_WRITE, MAP_SHARED,
 		       drm_vma_node_offset_addr(&mmap->node) + offset);
-	fput(alone);
+	fput(mapper);
 	return addr;
 }
 
 int mirage_gem_mmap_alone(struct file *file, struct vm_area_struct *area)
 {
 	struct drm_file *priv = file->private_data;
-	struct file *alone = alone_open(priv->minor->dev);
-	int ret;
 
-	if (IS_ERR(alone))
-		return PTR_ERR(alone);
-	ret = mirage_gem_mmap(file, area);
-	/* Another driver's memory has a file already. */
-	if (!ret && area->vm_file == file)
-		vma_set_file(area, alone);
-	fput(alone);
-	return ret;
+	return map_offset_alone(priv->minor->dev, priv, area);
 }

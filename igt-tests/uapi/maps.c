@@ -426,6 +426,31 @@ static void test_fault_locked(void)
 	bo_close(fd, handle);
 }
 
+/* Who may map a buffer may not have others' mapped, whose places can be guessed. */
+static void test_remapped(void)
+{
+	struct drm_i915_gem_mmap_offset secret = { .flags = I915_MMAP_OFFSET_WB };
+	uint32_t handle = bo_create(fd, SIZE_B), i;
+	const uint32_t dw = 0x5ec2e7;
+	volatile uint32_t *maps[] = {
+		map_file(handle, 0), map_dmabuf(handle), map_device(handle, I915_MMAP_OFFSET_GTT),
+		map_device(handle, I915_MMAP_OFFSET_WB),
+	};
+	int other = open_card();
+
+	secret.handle = bo_create(other, SIZE_B);
+	bo_write(other, secret.handle, 0, &dw, sizeof(dw));
+	EXPECT(0, call(other, DRM_IOCTL_I915_GEM_MMAP_OFFSET, &secret));
+	for (i = 0; i < sizeof(maps) / sizeof(maps[0]); i++) {
+		/* What fails leaves a hole. */
+		result(remap_file_pages((void *)maps[i], PAGE_B, 0, secret.offset / PAGE_B, 0) ||
+		       *maps[i] != dw, "mapping %u shows another file's buffer", i);
+		munmap((void *)maps[i], SIZE_B);
+	}
+	close(other);
+	bo_close(fd, handle);
+}
+
 int main(void)
 {
 	volatile uint32_t *map;
@@ -451,5 +476,6 @@ int main(void)
 	test_read_only();
 	test_fault_busy();
 	test_fault_locked();
+	test_remapped();
 	return finish();
 }
