@@ -701,43 +701,58 @@ static int map_bo(struct drm_gem_object *gem, struct vm_area_struct *area,
 	return ret;
 }
 
-/* The buffer at an offset, with a reference. */
-static struct drm_gem_object *mmap_get_bo(struct drm_vma_offset_node *node)
-{
-	struct mirage_mmap *mmap = node->driver_private;
-	struct drm_gem_object *gem = mmap ? &mmap->bo->base.base :
-				     container_of(node, struct drm_gem_object, vma_node);
+/**
+ * struct mapped - what is at an offset
+ * @gem: the buffer, with a reference
+ * @type: how it is mapped
+ * @index: its page that the mapping begins with
+ */
+struct mapped {
+	struct drm_gem_object *gem;
+	enum mirage_mmap_type type;
+	unsigned long index;
+};
 
-	return kref_get_unless_zero(&gem->refcount) ? gem : NULL;
+/*
+ * Under the lock of the offsets: one that nobody is allowed to map may be about to go, see
+ * create_mmap(). @priv: who has to be allowed to, NULL: nobody asks.
+ */
+static int node_get(struct drm_vma_offset_node *node, struct drm_file *priv,
+		    const struct vm_area_struct *area, struct mapped *mapped)
+{
+	const struct mirage_mmap *mmap = node->driver_private;
+
+	if (priv && !drm_vma_node_is_allowed(node, priv))
+		return -EACCES;
+	*mapped = (struct mapped) {
+		.gem = mmap ? &mmap->bo->base.base :
+			      container_of(node, struct drm_gem_object, vma_node),
+		.type = mmap ? mmap->type : MIRAGE_MMAP_WC,
+		.index = area->vm_pgoff - drm_vma_node_start(node),
+	};
+	return kref_get_unless_zero(&mapped->gem->refcount) ? 0 : -EACCES;
 }
 
-/* Map what is at the offset that @area has; @priv: who has to be allowed to, NULL: nobody asks. */
+/* Map what is at the offset that @area has; @priv as above. */
 static int map_offset(struct drm_device *drm, struct drm_file *priv, struct vm_area_struct *area)
 {
-	struct drm_gem_object *gem = NULL;
+	struct drm_vma_offset_manager *offsets = drm->vma_offset_manager;
 	struct drm_vma_offset_node *node;
-	struct mirage_mmap *mmap;
-	int ret;
+	struct mapped mapped;
+	int ret = -EINVAL;
 
 	if (drm_dev_is_unplugged(drm))
 		return -ENODEV;
-	drm_vma_offset_lock_lookup(drm->vma_offset_manager);
-	node = drm_vma_offset_lookup_locked(drm->vma_offset_manager, area->vm_pgoff,
-					    vma_pages(area));
+	drm_vma_offset_lock_lookup(offsets);
+	node = drm_vma_offset_lookup_locked(offsets, area->vm_pgoff, vma_pages(area));
 	if (node)
-		gem = mmap_get_bo(node);
-	drm_vma_offset_unlock_lookup(drm->vma_offset_manager);
-	if (!gem)
-		return node ? -EACCES : -EINVAL;
-
-	mmap = node->driver_private;
-	if (priv && !drm_vma_node_is_allowed(node, priv))
-		ret = -EACCES;
-	else
-		ret = map_bo(gem, area, mmap ? mmap->type : MIRAGE_MMAP_WC,
-			     area->vm_pgoff - drm_vma_node_start(node));
+		ret = node_get(node, priv, area, &mapped);
+	drm_vma_offset_unlock_lookup(offsets);
 	if (ret)
-		drm_gem_object_put(gem);
+		return ret;
+	ret = map_bo(mapped.gem, area, mapped.type, mapped.index);
+	if (ret)
+		drm_gem_object_put(mapped.gem);
 	return ret;
 }
 
