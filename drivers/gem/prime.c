@@ -287,16 +287,33 @@ static struct mirage_bo *prime_import_foreign(struct mirage_device *mdev,
 	return bo;
 }
 
+/*
+ * To attach to a buffer locks it without a look at signals, and so does to detach from it. Whoever
+ * has it locked for long may be waited for here.
+ */
+static int stand_in_line(struct dma_buf *buf)
+{
+	int ret = dma_resv_lock_interruptible(buf->resv, NULL);
+
+	if (!ret)
+		dma_resv_unlock(buf->resv);
+	return ret;
+}
+
 struct drm_gem_object *mirage_gem_prime_import(struct drm_device *drm, struct dma_buf *buf)
 {
 	struct dma_buf_attachment *attach;
 	struct drm_gem_object *gem = buf->priv;
 	struct mirage_bo *bo;
+	int ret;
 
 	if (buf->ops == &export_ops && gem->dev == drm) {
 		drm_gem_object_get(gem);
 		return gem;
 	}
+	ret = stand_in_line(buf);
+	if (ret)
+		return ERR_PTR(ret);
 	attach = dma_buf_attach(buf, drm->dev);
 	if (IS_ERR(attach))
 		return ERR_CAST(attach);

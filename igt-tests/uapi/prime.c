@@ -9,11 +9,13 @@
 
 #include <fcntl.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <drm/drm.h>
@@ -356,6 +358,63 @@ static void test_locked(int vgem)
 	bo_close(vgem, dumb.handle);
 }
 
+/* Somebody else has it locked: @fn, which waits for him or not, ends with its process. */
+static void test_killed(void (*fn)(int fd, uint32_t handle), int fd, uint32_t handle,
+			bool waits, const char *what)
+{
+	pid_t pid = fork();
+	int status;
+
+	if (!pid) {
+		fn(fd, handle);
+		_exit(0);
+	}
+	usleep(300000);
+	if (waits)
+		result(!waitpid(pid, &status, WNOHANG), "%s does not wait", what);
+	kill(pid, SIGKILL);
+	result(child_ends(pid, 3000, &status), "%s cannot be killed", what);
+}
+
+static void import_dmabuf(int fd, uint32_t dmabuf)
+{
+	struct drm_prime_handle args = { .fd = dmabuf };
+
+	call(fd, DRM_IOCTL_PRIME_FD_TO_HANDLE, &args);
+}
+
+/* To import what is locked waits, and whoever waits can be killed. */
+static void test_killed_import(int vgem)
+{
+	struct drm_mode_create_dumb dumb = { .width = 512, .height = SIZE_B / 2048, .bpp = 32 };
+	struct drm_prime_handle args = { .flags = O_CLOEXEC | O_RDWR };
+	int a = open_cards(0), b = open_cards(1);
+	uint32_t own = bo_create(a, SIZE_B), handle;
+	struct locker locker;
+
+	expect(call(vgem, DRM_IOCTL_MODE_CREATE_DUMB, &dumb), 0, "CREATE_DUMB on vgem");
+	handle = import(a, vgem, dumb.handle);
+	locker = lock_buffers(a, own, 0);
+	if (locker.timeline >= 0) {
+		args.handle = own;
+		expect(call(a, DRM_IOCTL_PRIME_HANDLE_TO_FD, &args), 0, "export");
+		test_killed(import_dmabuf, b, args.fd, true, "import of a card's");
+		close(args.fd);
+		unlock_buffers(a, &locker);
+	}
+	locker = lock_buffers(a, handle, 0);
+	if (locker.timeline >= 0) {
+		args.handle = dumb.handle;
+		expect(call(vgem, DRM_IOCTL_PRIME_HANDLE_TO_FD, &args), 0, "export");
+		test_killed(import_dmabuf, b, args.fd, true, "import of vgem's");
+		close(args.fd);
+		unlock_buffers(a, &locker);
+	}
+	close(b);
+	close(a);
+	bo_close(vgem, dumb.handle);
+}
+
 int main(void)
 {
 	int vgem = open_driver("vgem");
@@ -371,8 +430,10 @@ int main(void)
 			test_foreign(vgem, tiling);
 	}
 	test_madvise();
-	if (vgem >= 0)
+	if (vgem >= 0) {
 		test_locked(vgem);
+		test_killed_import(vgem);
+	}
 	/* What was closed is freed a little later. */
 	usleep(300000);
 	return finish();
