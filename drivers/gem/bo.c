@@ -7,8 +7,10 @@
  * mirage_bo_drop_pages() does it, for the shrinker, for a purge, and at the end.
  */
 
+#include <linux/delay.h>
 #include <linux/dma-resv.h>
 #include <linux/highmem.h>
+#include <linux/jiffies.h>
 #include <linux/shmem_fs.h>
 #include <linux/slab.h>
 
@@ -23,6 +25,9 @@
 
 /* More than any machine can hold, and less than overflows anything. */
 #define MAX_BO_B	BIT_ULL(40)
+
+/* Whoever has a buffer locked for longer waits for something himself. */
+#define LOCK_PATIENCE	msecs_to_jiffies(100)
 
 static int shmem_get_pages(struct mirage_bo *bo)
 {
@@ -258,6 +263,18 @@ int mirage_bo_lock_with_pages(struct mirage_bo *bo)
 		dma_resv_unlock(bo->base.base.resv);
 	} while (ret == -EAGAIN && !fatal_signal_pending(current));
 	return ret == -EAGAIN ? -ERESTARTSYS : ret;
+}
+
+bool mirage_bo_lock_soon(struct mirage_bo *bo)
+{
+	unsigned long end = jiffies + LOCK_PATIENCE;
+
+	while (!dma_resv_trylock(bo->base.base.resv)) {
+		if (time_after(jiffies, end))
+			return false;
+		usleep_range(100, 500);
+	}
+	return true;
 }
 
 int mirage_bo_get_pages_for_copy(struct mirage_bo *bo)

@@ -49,7 +49,8 @@
 /**
  * struct mirage_gem - buffer bookkeeping of a device
  * @mdev: the device
- * @lock: protects @objects and @leaving; nothing is allocated and nobody waited for under it
+ * @lock: protects @objects, @leaving and @viewed; nothing is allocated and nobody waited for
+ *	under it
  * @objects: all buffers
  * @count: how many; those that wait to be freed are among them
  * @resident: pages of all buffers
@@ -61,8 +62,9 @@
  * @ending: pages that buffers to be freed still have
  * @ended: woken when there are fewer
  * @leaving: buffers that the shrinker has unbound and whose pages are to be released; referenced
+ * @viewed: imports whose linear view is to end; referenced
  * @free_work: frees @freed and what is @leaving
- * @imports_work: frees @freed_imports, and may have to wait for somebody's job
+ * @imports_work: frees @freed_imports and ends views, and may have to wait for somebody's job
  * @wq: where both run, and what buffers have to be done later
  * @shrinker: called when memory is short
  */
@@ -80,6 +82,7 @@ struct mirage_gem {
 	atomic_long_t ending;
 	wait_queue_head_t ended;
 	struct list_head leaving;
+	struct list_head viewed;
 	struct work_struct free_work;
 	struct work_struct imports_work;
 	struct workqueue_struct *wq;
@@ -269,16 +272,31 @@ static void bo_shrink_left(struct mirage_bo *bo)
 	dma_resv_unlock(bo->base.base.resv);
 }
 
-/* The worker finishes what the engines may still know of. */
-static void gem_shrink_later(struct mirage_gem *gem, struct mirage_bo *bo)
+/* Whoever takes it out of the list puts it. */
+static void gem_list_bo(struct mirage_gem *gem, struct mirage_bo *bo, struct list_head *list)
 {
 	mutex_lock(&gem->lock);
 	if (list_empty(&bo->leave_link)) {
 		drm_gem_object_get(&bo->base.base);
-		list_add_tail(&bo->leave_link, &gem->leaving);
+		list_add_tail(&bo->leave_link, list);
 	}
 	mutex_unlock(&gem->lock);
+}
+
+/* The worker finishes what the engines may still know of. */
+static void gem_shrink_later(struct mirage_gem *gem, struct mirage_bo *bo)
+{
+	gem_list_bo(gem, bo, &gem->leaving);
 	queue_work(gem->wq, &gem->free_work);
+}
+
+/* Reclaim passes imports by: they are in no other list. */
+void mirage_gem_end_view_later(struct mirage_bo *bo)
+{
+	struct mirage_gem *gem = gem_of(bo);
+
+	gem_list_bo(gem, bo, &gem->viewed);
+	queue_work(gem->wq, &gem->imports_work);
 }
 
 /* Return: how many pages are free, or will be without anybody's doing. */
@@ -316,12 +334,12 @@ static unsigned long gem_shrink(struct mirage_gem *gem, unsigned int what, unsig
 	return released;
 }
 
-static struct mirage_bo *gem_next_leaving(struct mirage_gem *gem)
+static struct mirage_bo *gem_next_listed(struct mirage_gem *gem, struct list_head *list)
 {
 	struct mirage_bo *bo;
 
 	mutex_lock(&gem->lock);
-	bo = list_first_entry_or_null(&gem->leaving, struct mirage_bo, leave_link);
+	bo = list_first_entry_or_null(list, struct mirage_bo, leave_link);
 	if (bo)
 		list_del_init(&bo->leave_link);
 	mutex_unlock(&gem->lock);
@@ -332,10 +350,22 @@ static void gem_release_leaving(struct mirage_gem *gem)
 {
 	struct mirage_bo *bo;
 
-	while ((bo = gem_next_leaving(gem))) {
+	while ((bo = gem_next_listed(gem, &gem->leaving))) {
 		bo_shrink_left(bo);
 		drm_gem_object_put(&bo->base.base);
 		cond_resched();
+	}
+}
+
+static void gem_end_views(struct mirage_gem *gem)
+{
+	struct mirage_bo *bo;
+
+	while ((bo = gem_next_listed(gem, &gem->viewed))) {
+		dma_resv_lock(bo->base.base.resv, NULL);
+		mirage_bo_end_linear_view(bo);
+		dma_resv_unlock(bo->base.base.resv);
+		drm_gem_object_put(&bo->base.base);
 	}
 }
 
@@ -369,6 +399,7 @@ static void gem_imports_work(struct work_struct *work)
 {
 	struct mirage_gem *gem = container_of(work, struct mirage_gem, imports_work);
 
+	gem_end_views(gem);
 	gem_end_all(gem, &gem->freed_imports);
 }
 
@@ -529,6 +560,7 @@ int mirage_gem_init(struct mirage_device *mdev)
 	init_llist_head(&gem->freed_imports);
 	init_waitqueue_head(&gem->ended);
 	INIT_LIST_HEAD(&gem->leaving);
+	INIT_LIST_HEAD(&gem->viewed);
 	INIT_WORK(&gem->free_work, gem_free_work);
 	INIT_WORK(&gem->imports_work, gem_imports_work);
 	gem->wq = alloc_workqueue("mirage-gem", WQ_UNBOUND | WQ_MEM_RECLAIM, 0);

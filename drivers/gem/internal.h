@@ -130,6 +130,12 @@ void mirage_gem_count_pages(struct mirage_bo *bo, long pages);
 void mirage_gem_queue_work(struct mirage_bo *bo, struct delayed_work *work, unsigned long delay);
 
 /**
+ * mirage_gem_end_view_later - end the linear view of a buffer when nobody has it locked any more
+ * @bo: an import of another driver's memory
+ */
+void mirage_gem_end_view_later(struct mirage_bo *bo);
+
+/**
  * mirage_bo_quiesce - make sure that no engine has a stale translation of a buffer
  * @bo: the buffer, unbound
  *

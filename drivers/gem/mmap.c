@@ -619,16 +619,24 @@ bool mirage_mmap_is_file(const struct vm_area_struct *area)
 	return area->vm_ops == &file_ops;
 }
 
+/* The memory map is locked, maybe by who is being killed. */
+static void end_view_soon(struct mirage_bo *bo)
+{
+	if (!mirage_bo_lock_soon(bo)) {
+		mirage_gem_end_view_later(bo);
+		return;
+	}
+	mirage_bo_end_linear_view(bo);
+	dma_resv_unlock(bo->base.base.resv);
+}
+
 /* Those who map another driver's memory by that driver do not ask us what was written here. */
 static void close_aperture(struct vm_area_struct *area)
 {
 	struct mirage_bo *bo = to_mirage_bo((struct drm_gem_object *)area->vm_private_data);
 
-	if (mirage_bo_is_foreign(bo)) {
-		dma_resv_lock(bo->base.base.resv, NULL);
-		mirage_bo_end_linear_view(bo);
-		dma_resv_unlock(bo->base.base.resv);
-	}
+	if (mirage_bo_is_foreign(bo) && mirage_bo_has_linear_view(bo))
+		end_view_soon(bo);
 	drm_gem_vm_close(area);
 }
 

@@ -8,9 +8,7 @@
  * once, though the last frame may still be on its way.
  */
 
-#include <linux/delay.h>
 #include <linux/dma-resv.h>
-#include <linux/jiffies.h>
 #include <linux/math.h>
 #include <linux/minmax.h>
 #include <linux/mm.h>
@@ -23,9 +21,6 @@
 
 #include "compose.h"
 #include "model.h"
-
-/* Whoever has a buffer locked for longer waits for something himself. */
-#define LOCK_PATIENCE	msecs_to_jiffies(100)
 
 int mirage_surface_hold(struct mirage_surface *surface, struct mirage_bo *bo)
 {
@@ -81,22 +76,10 @@ void mirage_surface_fini(struct mirage_surface *surface)
 	drm_gem_object_put(&surface->bo->base.base);
 }
 
-/* Return: whether it is locked. What he waits for may be the fence of this very picture. */
-static bool surface_lock(struct mirage_surface *surface)
-{
-	unsigned long end = jiffies + LOCK_PATIENCE;
-
-	while (!dma_resv_trylock(surface->bo->base.base.resv)) {
-		if (time_after(jiffies, end))
-			return false;
-		usleep_range(100, 500);
-	}
-	return true;
-}
-
+/* What he waits for who has it locked for long may be the fence of this very picture. */
 void mirage_surface_sync(struct mirage_surface *surface)
 {
-	if (!mirage_bo_has_linear_view(surface->bo) || !surface_lock(surface))
+	if (!mirage_bo_has_linear_view(surface->bo) || !mirage_bo_lock_soon(surface->bo))
 		return;
 	mirage_bo_end_linear_view(surface->bo);
 	dma_resv_unlock(surface->bo->base.base.resv);

@@ -383,6 +383,27 @@ static void import_dmabuf(int fd, uint32_t dmabuf)
 	call(fd, DRM_IOCTL_PRIME_FD_TO_HANDLE, &args);
 }
 
+/**
+ * struct stages - how far two processes are, in memory that both have
+ * @written: the one has written
+ * @locked: the other has what was written to locked
+ */
+struct stages {
+	volatile bool written, locked;
+};
+
+static void write_view(int fd, uint32_t handle, struct stages *stages)
+{
+	uint32_t *ptr = map_gtt(fd, handle);
+
+	*ptr = 0x1234567;
+	stages->written = true;
+	while (!stages->locked)
+		usleep(10000);
+	munmap(ptr, SIZE_B);
+	_exit(0);
+}
+
 /* To import what is locked waits, and whoever waits can be killed. */
 static void test_killed_import(int vgem)
 {
@@ -415,6 +436,46 @@ static void test_killed_import(int vgem)
 	bo_close(vgem, dumb.handle);
 }
 
+/* Who unmaps a view of what is locked, or lives no more, has what he wrote written all the same. */
+static void test_killed_view(int vgem)
+{
+	struct drm_mode_create_dumb dumb = { .width = 512, .height = SIZE_B / 2048, .bpp = 32 };
+	int a = open_cards(0), b = open_cards(1);
+	uint32_t handle, tiled, *ptr;
+	struct stages *stages;
+	struct locker locker;
+	pid_t pid;
+	int i, status = -1;
+
+	expect(call(vgem, DRM_IOCTL_MODE_CREATE_DUMB, &dumb), 0, "CREATE_DUMB on vgem");
+	handle = import(a, vgem, dumb.handle);
+	tiled = import(b, vgem, dumb.handle);
+	set_tiling(b, tiled, I915_TILING_X);
+	stages = mmap(NULL, TILE_B, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	pid = fork();
+	if (!pid)
+		write_view(b, tiled, stages);
+	while (!stages->written)
+		usleep(10000);
+	locker = lock_buffers(a, bo_create(a, TILE_B), handle);
+	stages->locked = true;
+	if (locker.timeline >= 0) {
+		result(child_ends(pid, 3000, &status) && !status, "munmap() waits");
+		kill(pid, SIGKILL);
+		unlock_buffers(a, &locker);
+	}
+	/* Not before: what has it mapped waits, by vgem's doing, at its end. */
+	ptr = map_dumb(vgem, dumb.handle);
+	for (i = 0; i < 100 && *(volatile uint32_t *)ptr != 0x1234567; i++)
+		usleep(10000);
+	result(*ptr == 0x1234567, "vgem's is %#x", *ptr);
+	munmap(stages, TILE_B);
+	munmap(ptr, SIZE_B);
+	close(b);
+	close(a);
+	bo_close(vgem, dumb.handle);
+}
+
 int main(void)
 {
 	int vgem = open_driver("vgem");
@@ -433,6 +494,7 @@ int main(void)
 	if (vgem >= 0) {
 		test_locked(vgem);
 		test_killed_import(vgem);
+		test_killed_view(vgem);
 	}
 	/* What was closed is freed a little later. */
 	usleep(300000);

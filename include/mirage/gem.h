@@ -99,7 +99,8 @@ struct mirage_storage {
  * @link: in the device's list of buffers
  * @free_link: in the device's list of buffers to be freed
  * @ending_pages: pages that it has while it is in there
- * @leave_link: in the device's list of buffers whose pages are to be released
+ * @leave_link: in the device's list of buffers whose pages are to be released, or of imports whose
+ *	linear view is to end
  */
 struct mirage_bo {
 	struct drm_gem_shmem_object base;
@@ -301,6 +302,17 @@ int mirage_bo_get_pages_now(struct mirage_bo *bo);
  * -ERESTARTSYS.
  */
 int mirage_bo_lock_with_pages(struct mirage_bo *bo);
+
+/**
+ * mirage_bo_lock_soon - lock the reservation of a buffer that nobody has locked for long
+ * @bo: the buffer
+ *
+ * For those who must not wait for what others wait for. A tenth of a second is enough for all who
+ * do not wait.
+ *
+ * Return: is it locked?
+ */
+bool mirage_bo_lock_soon(struct mirage_bo *bo);
 
 /**
  * mirage_bo_get_pages_for_copy - mirage_bo_get_pages() for pread and pwrite
