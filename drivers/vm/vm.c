@@ -8,6 +8,9 @@
 
 #include <linux/dma-resv.h>
 #include <linux/slab.h>
+#include <linux/workqueue.h>
+
+#include <drm/drm_drv.h>
 
 #include <mirage/device.h>
 #include <mirage/gem.h>
@@ -129,33 +132,66 @@ static struct mirage_bo *vm_next_bo(struct mirage_vm *vm)
 
 	mutex_lock(&vm->lock);
 	list_for_each_entry_safe(vma, next, &vm->vmas, vm_link) {
+		if (kref_get_unless_zero(&vma->bo->base.base.refcount)) {
+			bo = vma->bo;
+			break;
+		}
 		/* A buffer on its way out takes its VMAs along. */
 		list_del_init(&vma->vm_link);
-		if (!kref_get_unless_zero(&vma->bo->base.base.refcount))
-			continue;
-		bo = vma->bo;
-		break;
 	}
 	mutex_unlock(&vm->lock);
 	return bo;
 }
 
-static void vm_die(struct kref *users)
+/* Return: false when a buffer is locked for long, and not to be waited for. */
+static bool vm_empty(struct mirage_vm *vm, bool may_wait)
 {
-	struct mirage_vm *vm = container_of(users, struct mirage_vm, users);
 	struct mirage_bo *bo;
+	bool locked = true;
 
-	while ((bo = vm_next_bo(vm))) {
-		dma_resv_lock(bo->base.base.resv, NULL);
-		vma_drop(bo, vm);
-		dma_resv_unlock(bo->base.base.resv);
+	while (locked && (bo = vm_next_bo(vm))) {
+		struct dma_resv *resv = bo->base.base.resv;
+
+		locked = may_wait ? !dma_resv_lock(resv, NULL) : mirage_bo_lock_soon(bo);
+		if (locked) {
+			vma_drop(bo, vm);
+			dma_resv_unlock(resv);
+		}
 		drm_gem_object_put(&bo->base.base);
 		cond_resched();
 	}
+	return locked;
+}
+
+static void vm_end(struct mirage_vm *vm)
+{
 	mutex_lock(&vm->lock);
 	vm_trim(vm);
 	mutex_unlock(&vm->lock);
 	mirage_vm_release(vm);
+}
+
+static void vm_end_later(struct work_struct *work)
+{
+	struct mirage_vm *vm = container_of(work, struct mirage_vm, end_work);
+	struct mirage_device *mdev = vm->mdev;
+
+	vm_empty(vm, true);
+	vm_end(vm);
+	drm_dev_put(&mdev->drm);
+}
+
+/* Who has a buffer locked may wait for anybody: whoever puts the space does not wait for him. */
+static void vm_die(struct kref *users)
+{
+	struct mirage_vm *vm = container_of(users, struct mirage_vm, users);
+
+	if (vm_empty(vm, false)) {
+		vm_end(vm);
+		return;
+	}
+	INIT_WORK(&vm->end_work, vm_end_later);
+	mirage_device_defer(vm->mdev, &vm->end_work);
 }
 
 void mirage_vm_put(struct mirage_vm *vm)

@@ -404,6 +404,13 @@ static void write_view(int fd, uint32_t handle, struct stages *stages)
 	_exit(0);
 }
 
+static void destroy_vm(int fd, uint32_t vm)
+{
+	struct drm_i915_gem_vm_control args = { .vm_id = vm };
+
+	expect(call(fd, DRM_IOCTL_I915_GEM_VM_DESTROY, &args), 0, "VM_DESTROY");
+}
+
 /* To import what is locked waits, and whoever waits can be killed. */
 static void test_killed_import(int vgem)
 {
@@ -476,6 +483,46 @@ static void test_killed_view(int vgem)
 	bo_close(vgem, dumb.handle);
 }
 
+/* Nor does who gives an address space up wait for buffers that others have locked. */
+static void test_locked_vm(int vgem)
+{
+	struct drm_mode_create_dumb dumb = { .width = 512, .height = SIZE_B / 2048, .bpp = 32 };
+	struct drm_i915_gem_context_param param = { .param = I915_CONTEXT_PARAM_VM };
+	struct drm_i915_gem_context_destroy destroy = { 0 };
+	struct drm_i915_gem_vm_control vm = { 0 };
+	int a = open_cards(0), b = open_cards(1);
+	uint32_t handle, end[2] = { 0x05000000 };
+	struct drm_i915_gem_exec_object2 objects[2] = { { .handle = bo_create(a, TILE_B) } };
+	struct drm_i915_gem_execbuffer2 batch = {
+		.buffers_ptr = (uintptr_t)objects, .buffer_count = 2,
+	};
+	struct locker locker;
+
+	if (!call(a, DRM_IOCTL_I915_GEM_VM_CREATE, &vm)) {
+		expect(call(vgem, DRM_IOCTL_MODE_CREATE_DUMB, &dumb), 0, "CREATE_DUMB on vgem");
+		objects[0].handle = import(a, vgem, dumb.handle);
+		objects[1].handle = bo_create(a, TILE_B);
+		handle = import(b, vgem, dumb.handle);
+		bo_write(a, objects[1].handle, 0, end, sizeof(end));
+		param.ctx_id = context_create(a);
+		param.value = vm.vm_id;
+		expect(call(a, DRM_IOCTL_I915_GEM_CONTEXT_SETPARAM, &param), 0, "SETPARAM of a VM");
+		batch.rsvd1 = destroy.ctx_id = param.ctx_id;
+		expect(call(a, DRM_IOCTL_I915_GEM_EXECBUFFER2, &batch), 0, "a batch in a VM");
+		expect(bo_wait(a, objects[1].handle, 10000), 0, "a batch in a VM");
+		expect(call(a, DRM_IOCTL_I915_GEM_CONTEXT_DESTROY, &destroy), 0, "CONTEXT_DESTROY");
+		usleep(200000);
+		locker = lock_buffers(b, handle, 0);
+		if (locker.timeline >= 0) {
+			test_killed(destroy_vm, a, vm.vm_id, false, "VM_DESTROY");
+			unlock_buffers(b, &locker);
+		}
+		bo_close(vgem, dumb.handle);
+	}
+	close(b);
+	close(a);
+}
+
 int main(void)
 {
 	int vgem = open_driver("vgem");
@@ -495,6 +542,7 @@ int main(void)
 		test_locked(vgem);
 		test_killed_import(vgem);
 		test_killed_view(vgem);
+		test_locked_vm(vgem);
 	}
 	/* What was closed is freed a little later. */
 	usleep(300000);

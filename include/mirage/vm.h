@@ -6,6 +6,7 @@
 #include <linux/kref.h>
 #include <linux/list.h>
 #include <linux/mutex.h>
+#include <linux/workqueue.h>
 
 #include <drm/drm_mm.h>
 
@@ -54,6 +55,7 @@ struct mirage_device;
  * @cleared: tables that were cleared, at least in part, since empty ones were given back last
  * @coloured: keep guard pages between snooped and other buffers
  * @sparse: give empty tables back
+ * @end_work: takes buffers out that were locked when the last user went
  */
 struct mirage_vm {
 	struct kref users;
@@ -70,6 +72,7 @@ struct mirage_vm {
 	unsigned int cleared;
 	bool coloured;
 	bool sparse;
+	struct work_struct end_work;
 };
 
 /**
@@ -162,7 +165,8 @@ struct mirage_vm *mirage_vm_get(struct mirage_vm *vm);
  * mirage_vm_put - be a user no more
  * @vm: the space; or NULL
  *
- * Whoever may be the last one takes reservations of buffers: it holds none.
+ * Whoever may be the last one takes reservations of buffers: it holds none. It waits for none for
+ * long; a space with a buffer that somebody keeps locked goes later.
  */
 void mirage_vm_put(struct mirage_vm *vm);
 
