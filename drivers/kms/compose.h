@@ -55,6 +55,16 @@ struct mirage_surface {
 int mirage_surface_hold(struct mirage_surface *surface, struct mirage_bo *bo);
 
 /**
+ * mirage_surface_share - hold pages once more
+ * @surface: who holds them
+ *
+ * Takes no lock.
+ *
+ * Return: the same surface, to be undone by itself.
+ */
+struct mirage_surface mirage_surface_share(const struct mirage_surface *surface);
+
+/**
  * mirage_surface_init - hold the pages of a framebuffer
  * @surface: to be filled in
  * @fb: the framebuffer; not referenced, what is needed of it is copied

@@ -5,8 +5,9 @@
  * A driver from before planes knows cursors by calls of their own: a buffer, a size up to the
  * largest, and a place, which may be set while the pipe is off. The model still has a row for such
  * a cursor, its last one, and the scene a layer above the others; there is only no drm_plane. Like
- * a cursor that is a plane it moves without waiting for anything. Its rows in memory are as far
- * from each other as those of the largest, whatever its size.
+ * a cursor that is a plane it moves without waiting for anything: its pages are held from when it
+ * is set, shown or not. Its rows in memory are as far from each other as those of the largest,
+ * whatever its size.
  *
  * The hardware places it on the surface that the pipe shows a part of. Where that part cannot begin
  * at any pixel the cursor stays at the pixel of the surface where it was asked for.
@@ -58,14 +59,10 @@ static struct mirage_layer *cursor_layer(const struct mirage_pipe *pipe)
 {
 	const struct mirage_cursor *cursor = &pipe->cursor;
 	struct mirage_layer *layer = kzalloc(sizeof(*layer), GFP_KERNEL);
-	int ret = -ENOMEM;
 
-	if (layer)
-		ret = mirage_surface_hold(&layer->surface, cursor->bo);
-	if (ret) {
-		kfree(layer);
-		return ERR_PTR(ret);
-	}
+	if (!layer)
+		return NULL;
+	layer->surface = mirage_surface_share(&cursor->surface);
 	layer->surface.pixels = mirage_pixels_find(DRM_FORMAT_ARGB8888);
 	layer->surface.pitch_B = pipe->base.dev->mode_config.cursor_width * sizeof(u32);
 	layer->surface.width_px = cursor->width_px;
@@ -85,10 +82,10 @@ static int cursor_show(struct mirage_pipe *pipe)
 	struct mirage_layer *layer = NULL, *old = cursor->layer;
 	struct drm_rect src, dst;
 
-	if (cursor->bo && pipe->base.state->active && cursor_clip(pipe, &src, &dst)) {
+	if (cursor->surface.bo && pipe->base.state->active && cursor_clip(pipe, &src, &dst)) {
 		layer = cursor_layer(pipe);
-		if (IS_ERR(layer))
-			return PTR_ERR(layer);
+		if (!layer)
+			return -ENOMEM;
 		layer->src = src;
 		layer->dst = dst;
 	}
@@ -99,11 +96,27 @@ static int cursor_show(struct mirage_pipe *pipe)
 	return 0;
 }
 
-static void cursor_set_bo(struct mirage_cursor *cursor, struct mirage_bo *bo)
+static void cursor_set_surface(struct mirage_cursor *cursor, struct mirage_surface surface)
 {
-	if (cursor->bo)
-		drm_gem_object_put(&cursor->bo->base.base);
-	cursor->bo = bo;
+	if (cursor->surface.bo)
+		mirage_surface_fini(&cursor->surface);
+	cursor->surface = surface;
+}
+
+static int hold_buffer(struct drm_crtc *crtc, struct drm_file *file, u32 handle,
+		       struct mirage_surface *surface)
+{
+	const struct mirage_uapi_ops *uapi = to_mirage_device(crtc->dev)->model->uapi;
+	struct mirage_bo *bo = mirage_bo_lookup(file, handle);
+	int ret;
+
+	if (!bo)
+		return -ENOENT;
+	ret = uapi->scan_out ? uapi->scan_out(bo) : 0;
+	if (!ret)
+		ret = mirage_surface_hold(surface, bo);
+	drm_gem_object_put(&bo->base.base);
+	return ret;
 }
 
 int mirage_cursor_set(struct drm_crtc *crtc, struct drm_file *file, u32 handle, u32 width,
@@ -111,26 +124,20 @@ int mirage_cursor_set(struct drm_crtc *crtc, struct drm_file *file, u32 handle, 
 {
 	const struct drm_mode_config *config = &crtc->dev->mode_config;
 	struct mirage_pipe *pipe = to_mirage_pipe(crtc);
-	const struct mirage_uapi_ops *uapi = to_mirage_device(crtc->dev)->model->uapi;
 	struct mirage_cursor *cursor = &pipe->cursor;
-	struct mirage_bo *bo;
+	struct mirage_surface surface = { };
 	int ret;
 
 	if (!handle) {
-		cursor_set_bo(cursor, NULL);
+		cursor_set_surface(cursor, surface);
 		return cursor_show(pipe);
 	}
 	if (width > config->cursor_width || height > config->cursor_height)
 		return -EINVAL;
-	bo = mirage_bo_lookup(file, handle);
-	if (!bo)
-		return -ENOENT;
-	ret = uapi->scan_out ? uapi->scan_out(bo) : 0;
-	if (ret) {
-		drm_gem_object_put(&bo->base.base);
+	ret = hold_buffer(crtc, file, handle, &surface);
+	if (ret)
 		return ret;
-	}
-	cursor_set_bo(cursor, bo);
+	cursor_set_surface(cursor, surface);
 	cursor->width_px = width;
 	cursor->height_px = height;
 	/* User space goes on pointing at the same place. */
@@ -152,7 +159,7 @@ int mirage_cursor_move(struct drm_crtc *crtc, int x, int y)
 
 void mirage_cursor_restore(struct mirage_pipe *pipe)
 {
-	if (pipe->cursor.bo)
+	if (pipe->cursor.surface.bo)
 		cursor_show(pipe);
 }
 
@@ -170,5 +177,5 @@ void mirage_cursor_follow(struct mirage_pipe *pipe, struct drm_atomic_commit *st
 void mirage_cursor_fini(struct mirage_pipe *pipe)
 {
 	mirage_layer_put(pipe->cursor.layer);
-	cursor_set_bo(&pipe->cursor, NULL);
+	cursor_set_surface(&pipe->cursor, (struct mirage_surface){ });
 }

@@ -101,7 +101,7 @@ struct mirage_scanout {
 
 /**
  * struct mirage_cursor - a cursor that is no plane
- * @bo: its pixels, with a reference; NULL while there is none
+ * @surface: its buffer, whose pages are held; that is NULL while there is none
  * @layer: what is shown of it, with a reference, or NULL
  * @width_px: of the picture
  * @height_px: of the picture
@@ -111,7 +111,7 @@ struct mirage_scanout {
  * @hot_y: its row
  */
 struct mirage_cursor {
-	struct mirage_bo *bo;
+	struct mirage_surface surface;
 	struct mirage_layer *layer;
 	u32 width_px;
 	u32 height_px;

@@ -34,6 +34,13 @@ int mirage_surface_hold(struct mirage_surface *surface, struct mirage_bo *bo)
 	return 0;
 }
 
+struct mirage_surface mirage_surface_share(const struct mirage_surface *surface)
+{
+	mirage_bo_hold_pages(surface->bo);
+	drm_gem_object_get(&surface->bo->base.base);
+	return *surface;
+}
+
 int mirage_surface_init(struct mirage_surface *surface, struct drm_framebuffer *fb)
 {
 	const struct mirage_kms_model *model = to_mirage_device(fb->dev)->model->kms;

@@ -10,6 +10,7 @@
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
@@ -816,6 +817,35 @@ static void test_panned_cursor(const struct display *display)
 	free_buffer(fd, &picture);
 }
 
+/* A cursor moves, and goes off and on with its CRTC, while another GPU's client has it locked. */
+static void test_locked_cursor(const struct display *display, uint32_t cursor, uint32_t id)
+{
+	struct drm_prime_handle prime = { .handle = cursor, .flags = O_RDWR | O_CLOEXEC };
+	int other = open_driver("i915"), status = -1;
+	struct locker locker;
+	pid_t pid;
+
+	if (other < 0)
+		return;
+	EXPECT(0, call(display->fd, DRM_IOCTL_PRIME_HANDLE_TO_FD, &prime));
+	EXPECT(0, call(other, DRM_IOCTL_PRIME_FD_TO_HANDLE, &prime));
+	locker = lock_buffers(other, prime.handle, 0);
+	if (locker.timeline >= 0) {
+		pid = fork();
+		if (!pid) {
+			move_cursor(display, 30, 40);
+			set_crtc(display, display->crtcs[0], 0);
+			_exit(set_crtc(display, display->crtcs[0], id) != 0);
+		}
+		result(child_ends(pid, 5000, &status) && !status, "a cursor waits");
+		kill(pid, SIGKILL);
+		check_pixel(display->fd, 30, 40, RED, "a cursor that is locked");
+		unlock_buffers(other, &locker);
+	}
+	close(prime.fd);
+	close(other);
+}
+
 static void test_cursors(const struct display *display)
 {
 	struct buffer picture = make_buffer(display->fd, WIDTH_PX, HEIGHT_PX, 32);
@@ -844,6 +874,8 @@ static void test_cursors(const struct display *display)
 	check_pixel(fd, WIDTH_PX - 1, HEIGHT_PX - 1, RED, "the cursor in the corner");
 	EXPECT(0, move_cursor(display, WIDTH_PX, 0));
 	check_pixel(fd, WIDTH_PX - 1, 0, BLUE, "the cursor is gone");
+	test_locked_cursor(display, cursor.handle, id);
+	fill(&cursor, RED);
 	/* Smaller ones have rows as far apart; another hot spot leaves it where it points to. */
 	EXPECT(0, move_cursor(display, 20, 20));
 	EXPECT(0, set_cursor(display, cursor.handle, 10, 5, 4, 3));

@@ -332,7 +332,7 @@ void mirage_bo_put_pages(struct mirage_bo *bo);
 
 /**
  * mirage_bo_hold_pages - keep pages longer that are held already
- * @bo: the buffer, reservation locked, its pages held
+ * @bo: the buffer, its pages held, by the caller if the reservation is not locked
  *
  * Undone by mirage_bo_put_pages(), which needs no lock.
  */
