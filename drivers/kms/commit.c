@@ -10,7 +10,9 @@
  * panel's, and that takes effect with a vertical blank like a flip.
  *
  * A batch that still draws into what is shown may wait for the very pipe that is being
- * switched off. So a mode set waits for it, not longer than for anybody else's fence.
+ * switched off. So a mode set waits for it, not longer than for anybody else's fence. Nor does any
+ * commit wait longer for what it is to show: other commits, and whoever unplugs the device, stand
+ * behind it.
  */
 
 #include <linux/dma-resv.h>
@@ -22,6 +24,9 @@
 #include <drm/drm_gem.h>
 
 #include "display.h"
+
+/* For fences of anybody's, which may never signal. */
+#define FENCE_PATIENCE	(10 * HZ)
 
 /* Return: whether what goes over the wires is as before, so that nobody would see it go dark. */
 static bool keeps_timing(const struct drm_crtc_state *old, const struct drm_crtc_state *new)
@@ -123,6 +128,20 @@ static void latch_lost_flips(struct drm_atomic_commit *state)
 	}
 }
 
+static void wait_for_new(struct drm_atomic_commit *state)
+{
+	const struct drm_plane_state *plane_state;
+	struct drm_plane *plane;
+	int i;
+
+	for_each_new_plane_in_state(state, plane, plane_state, i) {
+		struct dma_fence *fence = to_mirage_plane_state(plane_state)->fence;
+
+		if (fence)
+			dma_fence_wait_timeout(fence, false, FENCE_PATIENCE);
+	}
+}
+
 static void wait_for_old(struct drm_atomic_commit *state)
 {
 	const struct drm_plane_state *plane_state;
@@ -136,7 +155,7 @@ static void wait_for_old(struct drm_atomic_commit *state)
 		crtc_state = drm_atomic_get_new_crtc_state(state, plane_state->crtc);
 		if (crtc_state && drm_atomic_crtc_needs_modeset(crtc_state))
 			dma_resv_wait_timeout(plane_state->fb->obj[0]->resv, DMA_RESV_USAGE_WRITE,
-					      false, 10 * HZ);
+					      false, FENCE_PATIENCE);
 	}
 }
 
@@ -144,6 +163,7 @@ void mirage_commit_tail(struct drm_atomic_commit *state)
 {
 	struct drm_device *drm = state->dev;
 
+	wait_for_new(state);
 	wait_for_old(state);
 	drm_atomic_helper_commit_modeset_disables(drm, state);
 	drm_atomic_helper_commit_modeset_enables(drm, state);

@@ -229,6 +229,7 @@ struct mirage_plane {
  * struct mirage_plane_state - state of a plane
  * @base: DRM's part
  * @layer: what it shows, made by prepare_fb; NULL when it shows nothing
+ * @fence: what is waited for before that, or NULL
  * @pipeline: its colour pipeline in the form the compositor uses, NULL when nothing happens in it
  * @key: colour key
  * @searched: the destination key of a plane above it is looked for in this one
@@ -236,6 +237,7 @@ struct mirage_plane {
 struct mirage_plane_state {
 	struct drm_plane_state base;
 	struct mirage_layer *layer;
+	struct dma_fence *fence;
 	struct mirage_colour *pipeline;
 	struct mirage_colour_key key;
 	bool searched;

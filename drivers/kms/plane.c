@@ -50,6 +50,7 @@ static void plane_destroy_state(struct drm_plane *plane, struct drm_plane_state 
 	struct mirage_plane_state *own = to_mirage_plane_state(state);
 
 	__drm_atomic_helper_plane_destroy_state(state);
+	dma_fence_put(own->fence);
 	mirage_layer_put(own->layer);
 	mirage_colour_put(own->pipeline);
 	kfree(own);
@@ -491,6 +492,8 @@ static int plane_prepare_fb(struct drm_plane *plane, struct drm_plane_state *sta
 	if (IS_ERR(layer))
 		return PTR_ERR(layer);
 	own->layer = layer;
+	/* DRM would wait for it for ever. */
+	swap(own->fence, state->fence);
 	return 0;
 }
 

@@ -491,6 +491,50 @@ static void test_lost_flip(int fd, uint32_t id)
 	close(crc);
 }
 
+/* Have the first CRTC's primary plane show @fb when @fence signals; does not wait for that. */
+static int show_after(int fd, uint32_t fb, int fence)
+{
+	const uint32_t plane = find_plane(fd, 1);
+	uint32_t props[2] = {
+		property_find(fd, plane, DRM_MODE_OBJECT_PLANE, "FB_ID"),
+		property_find(fd, plane, DRM_MODE_OBJECT_PLANE, "IN_FENCE_FD"),
+	};
+	uint64_t values[2] = { fb, fence };
+	uint32_t count = 2;
+	struct drm_mode_atomic atomic = {
+		.flags = DRM_MODE_ATOMIC_NONBLOCK, .count_objs = 1, .objs_ptr = (uintptr_t)&plane,
+		.count_props_ptr = (uintptr_t)&count, .props_ptr = (uintptr_t)props,
+		.prop_values_ptr = (uintptr_t)values,
+	};
+
+	return call(fd, DRM_IOCTL_MODE_ATOMIC, &atomic);
+}
+
+/* A picture whose fence never signals is shown at last, and others can be after it. */
+static void test_endless_fence(int fd, uint32_t id)
+{
+	struct shown s = { .fd = fd, .connector = id };
+	int fence, timeline = timeline_create(&fence);
+	struct modes modes;
+	int status = -1;
+	pid_t pid;
+
+	if (timeline < 0)
+		return;
+	EXPECT(0, probe(fd, id, &modes));
+	s.mode = &modes.mode[0];
+	EXPECT(0, set_mode(fd, id, s.mode));
+	s.fb = new_picture(fd, s.mode);
+	EXPECT(0, show_after(fd, s.fb, fence));
+	pid = fork();
+	if (!pid)
+		_exit(show(&s) != 0);
+	result(child_ends(pid, 20000, &status) && !status, "others wait for a picture for ever");
+	timeline_advance(timeline);
+	close(fence);
+	close(timeline);
+}
+
 int main(void)
 {
 	uint32_t id;
@@ -503,6 +547,7 @@ int main(void)
 	test_locked_picture(fd, id);
 	test_locked_view(fd, id);
 	test_killed_waiter(fd, id);
+	test_endless_fence(fd, id);
 	test_lost_flip(fd, id);
 	test_panic(fd, id);
 	hdmi_close(fd);
