@@ -65,7 +65,7 @@ bool gen7_ps_is_flat(const struct gen7_ps_draw *draw, unsigned int width)
 	trace_payload(u, &trace);
 	msg = mirage_program_trace(u->program, &trace);
 	if (!msg || !msg->eot || msg->payload[1].len || msg->sfid != SFID_DP_WRITE ||
-	    !(msg->desc & RTW_LAST) || (msg->desc & RTW_SLOT_HIGH) ||
+	    !(msg->desc & RTW_LAST) || (msg->desc & (RTW_HALVES | RTW_SLOT_HIGH)) ||
 	    FIELD_GET(RTW_BTI, msg->desc) != draw->target_bti[0])
 		return false;
 	form = &gen7_rt_forms[FIELD_GET(RTW_TYPE, msg->desc)];

@@ -185,6 +185,7 @@
 #define PS_R1_7_PIXELS		GENMASK(15, 0)
 
 /* Render target write: descriptor and header */
+#define RTW_HALVES		BIT(30)	/* colours are; of Gen9 */
 #define RTW_PER_SAMPLE		BIT(13)	/* of a thread of pixels; of Gen9 */
 #define RTW_LAST		BIT(12)
 #define RTW_SLOT_HIGH		BIT(11)

@@ -23,7 +23,8 @@
 int gen7_ps_sampled(const struct msg_send *s, int (*send)(void *arg, const struct msg_send *s),
 		    void *arg)
 {
-	u32 regs = CHANNELS * (s->msg->exec_size > 8 ? 2 : 1);
+	bool halves = s->msg->desc & SAMPLER9_MSG_HALVES, wide = s->msg->exec_size > 8;
+	u32 regs = CHANNELS * (wide && !halves ? 2 : 1);
 	struct mirage_eu_message sample = *s->msg, write = *s->msg;
 	struct msg_send part = *s;
 	int ret;
@@ -39,8 +40,8 @@ int gen7_ps_sampled(const struct msg_send *s, int (*send)(void *arg, const struc
 	if (ret)
 		return ret;
 	write.sfid = SFID_DP_WRITE;
-	write.desc = DP9_TARGET_WRITE << DP7_TYPE_SHIFT | RTW_LAST |
-		     FIELD_PREP(RTW_TYPE, regs > CHANNELS ? RTW_SIMD16 : RTW_SIMD8) |
+	write.desc = DP9_TARGET_WRITE << DP7_TYPE_SHIFT | RTW_LAST | (halves ? RTW_HALVES : 0) |
+		     FIELD_PREP(RTW_TYPE, wide ? RTW_SIMD16 : RTW_SIMD8) |
 		     FIELD_GET(MSG_SAMPLER_TARGET, msg_in(s, 0)[MSG_TARGET_DW]);
 	write.header = false;
 	write.mlen = regs;

@@ -62,11 +62,11 @@ struct gen7_sample_group {
 const size_t gen7_sample_group_B = ALIGN(sizeof(struct gen7_sample_group), 64);
 
 /* Four lanes of @from as those of subspan @half. */
-static v8f lanes_to(const v8f *from, unsigned int slot, unsigned int half)
+static v8f lanes_to(v8f from, unsigned int slot, unsigned int half)
 {
 	v8f out = v8f_splat(0.0f);
 
-	memcpy((float *)&out + SUBSPAN * half, (const float *)from + SUBSPAN * (slot % 2),
+	memcpy((float *)&out + SUBSPAN * half, (const float *)&from + SUBSPAN * (slot % 2),
 	       SUBSPAN * sizeof(float));
 	return out;
 }
@@ -91,9 +91,29 @@ struct moved {
 	u8 stencil[8];
 };
 
-static const v8f *reg_of(const struct msg_send *s, unsigned int reg, unsigned int piece)
+static v8f reg_of(const struct msg_send *s, unsigned int reg)
 {
-	return reg == GEN7_NO_REG ? NULL : (const v8f *)msg_in(s, reg + piece);
+	return *(const v8f *)msg_in(s, reg);
+}
+
+/* A component of a colour in a piece's eight slots. @second: of two colours the other one */
+static v8f component_of(const struct msg_send *s, const struct rt_form *form,
+			const struct gen7_rt_layout *l, unsigned int c, unsigned int piece,
+			bool second)
+{
+	if (l->halves)
+		return gen7_rt_halves(s, l->color + c, second ? 1 : piece);
+	return reg_of(s, second ? l->src1 + c : l->color + c * form->spans + piece);
+}
+
+static v8f replicated_of(const struct msg_send *s, const struct gen7_rt_layout *l)
+{
+	return l->halves ? gen7_rt_halves(s, l->color, 0) : reg_of(s, l->color);
+}
+
+static v8f alpha_of(const struct msg_send *s, const struct gen7_rt_layout *l, unsigned int piece)
+{
+	return l->halves ? gen7_rt_halves(s, l->alpha, piece) : reg_of(s, l->alpha + piece);
 }
 
 static void move_colors(const struct msg_send *s, const struct rt_form *form,
@@ -103,18 +123,20 @@ static void move_colors(const struct msg_send *s, const struct rt_form *form,
 	unsigned int piece = slot / 2 - form->first, c;
 
 	for (c = 0; c < 4; c++) {
-		const v8f *in = reg_of(s, l->color, form->replicated ? 0 :
-				       c * form->spans + piece);
-
-		m->color[c] = form->replicated ? v8f_splat((*in)[c]) : lanes_to(in, slot, half);
+		if (form->replicated)
+			m->color[c] = v8f_splat(replicated_of(s, l)[c]);
+		else
+			m->color[c] = lanes_to(component_of(s, form, l, c, piece, false), slot,
+					       half);
 		if (l->src1 != GEN7_NO_REG)
-			m->src1[c] = lanes_to(reg_of(s, l->src1, c), slot, half);
+			m->src1[c] = lanes_to(component_of(s, form, l, c, piece, true), slot,
+					      half);
 	}
 	m->alpha = m->color[3];
 	if (l->alpha != GEN7_NO_REG)
-		m->alpha = lanes_to(reg_of(s, l->alpha, piece), slot, half);
+		m->alpha = lanes_to(alpha_of(s, l, piece), slot, half);
 	if (l->depth != GEN7_NO_REG)
-		m->z = lanes_to(reg_of(s, l->depth, piece), slot, half);
+		m->z = lanes_to(reg_of(s, l->depth + piece), slot, half);
 }
 
 static void write_slot(const struct msg_send *s, const struct gen7_sample_group *g,

@@ -9,11 +9,13 @@
 
 #include <linux/bitfield.h>
 #include <linux/bitops.h>
+#include <linux/compiler.h>
 #include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/minmax.h>
 #include <linux/string.h>
 
+#include "format/float_lanes.h"
 #include "intel/eu/eu.h"
 #include "intel/msg/message_layout.h"
 #include "ps_layout.h"
@@ -295,21 +297,24 @@ static bool find_target(const struct gen7_ps_draw *draw, unsigned int bti, u32 i
 	return true;
 }
 
-static struct gen7_rt_layout layout_of(const struct rt_form *form, unsigned int reg, u32 m0_0)
+/* Of halves a register has both pieces, or both colours (KBL PRM Vol 2d, MDP_RTWH_*). */
+static struct gen7_rt_layout layout_of(const struct rt_form *form, bool halves, unsigned int reg,
+				       u32 m0_0)
 {
-	struct gen7_rt_layout l = { NO_REG, NO_REG, 0, NO_REG, NO_REG, NO_REG };
+	struct gen7_rt_layout l = { halves, NO_REG, NO_REG, 0, NO_REG, NO_REG, NO_REG };
+	unsigned int pieces = halves ? 1 : form->spans;
 
 	if (m0_0 & PS_R0_0_SOURCE0_ALPHA) {
 		l.alpha = reg;
-		reg += form->spans;
+		reg += pieces;
 	}
 	if (m0_0 & PS_R0_0_OMASK)
 		l.omask = reg++;
 	l.color = reg;
-	reg += form->replicated ? 1 : 4 * form->spans;
+	reg += form->replicated ? 1 : 4 * pieces;
 	if (form->dual) {
-		l.src1 = reg;
-		reg += 4;
+		l.src1 = halves ? l.color : reg;
+		reg += halves ? 0 : 4;
 	}
 	if (m0_0 & PS_R0_0_SOURCE_DEPTH) {
 		l.depth = reg;
@@ -332,7 +337,7 @@ int gen7_rt_parse(const struct gen7_ps_draw *draw, const struct msg_send *s,
 	if (!find_target(draw, FIELD_GET(RTW_BTI, s->msg->desc),
 			 header ? FIELD_GET(RTW_M0_2_TARGET, msg_in(s, 0)[2]) : 0, target))
 		return -EIO;
-	*layout = layout_of(form, header ? RTW_HEADER_ROWS : 0,
+	*layout = layout_of(form, s->msg->desc & RTW_HALVES, header ? RTW_HEADER_ROWS : 0,
 			    header ? msg_in(s, 0)[0] : draw->r0_0);
 	return 1;
 }
@@ -391,12 +396,49 @@ static const v8f *reg_at(const struct msg_send *s, unsigned int reg, unsigned in
 	return reg == NO_REG ? NULL : (const v8f *)msg_in(s, reg + piece);
 }
 
+v8f gen7_rt_halves(const struct msg_send *s, unsigned int reg, unsigned int half)
+{
+	const u16 *in = (const u16 *)msg_in(s, reg) + PIXELS_8 * half;
+	const v8u code = { in[0], in[1], in[2], in[3], in[4], in[5], in[6], in[7] };
+
+	return v8f_from_half(code);
+}
+
+/* struct wide_colors - halves of a message, as floats */
+struct wide_colors {
+	v8f color[4];
+	v8f src1[4];
+	v8f alpha;
+};
+
+static noinline void widen_colors(const struct msg_send *s, const struct rt_form *form,
+				  const struct gen7_rt_layout *l, unsigned int piece,
+				  struct wide_colors *wide, struct raster_write *w)
+{
+	unsigned int c;
+
+	for (c = 0; c < 4; c++) {
+		wide->color[c] = gen7_rt_halves(s, l->color + (form->replicated ? 0 : c),
+						form->replicated ? 0 : piece);
+		w->color[c] = &wide->color[c];
+		if (!w->src1[c])
+			continue;
+		wide->src1[c] = gen7_rt_halves(s, l->src1 + c, 1);
+		w->src1[c] = &wide->src1[c];
+	}
+	if (!w->alpha)
+		return;
+	wide->alpha = gen7_rt_halves(s, l->alpha, piece);
+	w->alpha = &wide->alpha;
+}
+
 static void write_span(const struct msg_send *s, const struct group *g,
 		       const struct rt_form *form, const struct gen7_rt_layout *l,
 		       unsigned int piece, struct raster_write *w)
 {
 	const struct raster_thread *thread = &g->batch->thread[s->thread];
 	unsigned int span = form->first + piece;
+	struct wide_colors wide;
 	struct colors changed;
 	unsigned int c;
 
@@ -407,6 +449,8 @@ static void write_span(const struct msg_send *s, const struct group *g,
 	w->alpha = reg_at(s, l->alpha, piece);
 	w->z = g->draw->computed_z ? reg_at(s, l->depth, piece) : NULL;
 	w->stencil = (const u8 *)reg_at(s, l->stencil, 0);
+	if (unlikely(l->halves))
+		widen_colors(s, form, l, piece, &wide, w);
 	if (changes_color(g, form, thread->prim))
 		change_color(g, form, thread, span, w, &changed);
 	w->omask = l->omask == NO_REG ? NULL :
@@ -473,7 +517,8 @@ static bool only_colors(const struct gen7_ps_draw *draw, const struct mirage_eu_
 			const struct rt_form *form)
 {
 	return msg->sfid == SFID_DP_WRITE && form->spans && !form->replicated && !form->dual &&
-	       !draw->alpha_one && !(msg->desc & (RTW_SLOT_HIGH | RTW_PER_SAMPLE)) &&
+	       !draw->alpha_one &&
+	       !(msg->desc & (RTW_HALVES | RTW_SLOT_HIGH | RTW_PER_SAMPLE)) &&
 	       (msg->header || !(draw->r0_0 & NOT_COLOR));
 }
 

@@ -117,6 +117,8 @@ void gen7_ps_widths(struct gen7_ps *ps, struct raster_state *s, u32 widths,
 
 /**
  * struct gen7_rt_layout - which register of a message has what; GEN7_NO_REG: it is not there
+ * @halves: colours and @alpha are halves, of which a register has those of all pieces, or of one
+ *	piece the first colour and the second
  * @alpha: of source 0, of which there are as many as pieces of pixels
  * @omask: samples
  * @color: colour
@@ -125,6 +127,7 @@ void gen7_ps_widths(struct gen7_ps *ps, struct raster_state *s, u32 widths,
  * @stencil: stencil, a byte of each of the 8 pixels that the message is about
  */
 struct gen7_rt_layout {
+	bool halves;
 	u8 alpha;
 	u8 omask;
 	u8 color;
@@ -144,6 +147,9 @@ struct gen7_rt_layout {
  */
 int gen7_rt_parse(const struct gen7_ps_draw *draw, const struct msg_send *s,
 		  struct gen7_rt_layout *layout, u32 *target);
+
+/* Eight halves of a register of a message, from the first one on or the second eight of them. */
+v8f gen7_rt_halves(const struct msg_send *s, unsigned int reg, unsigned int half);
 
 /**
  * gen7_ps_centroid - where the centroid of a pixel is
