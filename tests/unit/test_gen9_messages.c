@@ -850,6 +850,41 @@ static void media_block_rows(void **unused)
 	assert_int_equal(out(0)[0], 0x34);
 }
 
+/*
+ * Media Boundary Pixel Mode: rows outside are like the nearest one of the picture at hand, of the
+ * frame, or of the field that they would be in. MT1R_MB of 4 bytes and three rows.
+ */
+static void media_block_edges(void **unused)
+{
+	enum { NORMAL, FRAME = 2, FIELDS };
+	static const struct { bool skips, odd; u8 mode; s8 y; u8 rows[3]; } row[] = {
+		{ false, false, NORMAL, -2, { 0, 0, 0 } },
+		{ false, false, FRAME, -2, { 0, 0, 0 } },
+		{ false, false, FRAME, 7, { 7, 7, 7 } },
+		{ false, false, FIELDS, -3, { 1, 0, 1 } },
+		{ false, false, FIELDS, 7, { 7, 6, 7 } },
+		{ true, false, FRAME, -1, { 0, 0, 2 } },
+		{ true, false, FRAME, 2, { 4, 6, 7 } },
+		{ true, true, FRAME, -2, { 0, 0, 1 } },
+		{ true, true, FRAME, 3, { 7, 7, 7 } },
+		{ true, false, FIELDS, 3, { 6, 6, 6 } },
+		{ true, true, FIELDS, -2, { 1, 1, 1 } },
+	};
+	unsigned int i, k;
+
+	for (i = 0; i < ARRAY_SIZE(row); i++) {
+		set_frame(row[i].skips, row[i].odd);
+		surface(BTI_WORDS)[0] |= row[i].mode << 6;
+		clean();
+		in(0)[0] = 1;
+		in(0)[1] = row[i].y;
+		in(0)[2] = 2u << 16 | 3;
+		send_ok(12, HEADER | DC1(4) | BTI_WORDS, 1, 1);
+		for (k = 0; k < 3; k++)
+			assert_int_equal(out(0)[k] & 0xff, 16 * row[i].rows[k] + 1);
+	}
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
@@ -861,6 +896,7 @@ int main(void)
 		TEST(scratch), TEST(scattered), TEST(constants), TEST(typed), TEST(typed_bits),
 		TEST(typed_selects), TEST(typed_atomics), TEST(urb_lanes), TEST(urb_rows),
 		TEST(reads_targets), TEST(typed_levels), TEST(media_block_rows),
+		TEST(media_block_edges),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

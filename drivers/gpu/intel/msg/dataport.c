@@ -178,6 +178,9 @@ static bool has_odd_luma(enum mirage_format format)
 /**
  * struct dp_block - a rectangle of bytes on a surface
  * @image: where the surface begins
+ * @frame: where the frame does that it is a field of, or itself
+ * @is_field: it is one
+ * @boundary: SURF_BOUNDARY_*
  * @format: of its pixels
  * @left_B: where in it its origin is, in a row
  * @top: and down, in rows
@@ -191,6 +194,9 @@ static bool has_odd_luma(enum mirage_format format)
  */
 struct dp_block {
 	struct mirage_image image;
+	struct mirage_image frame;
+	bool is_field;
+	u8 boundary;
 	enum mirage_format format;
 	u32 left_B;
 	u32 top;
@@ -231,6 +237,10 @@ static bool media_block(const struct msg_send *s, struct dp_block *b)
 		return false;
 	override_rows(s->msg->desc, &surface);
 	surface_image(&surface, s->core->cs->swizzle, &b->image);
+	b->is_field = surface.skips_rows;
+	b->boundary = surface.boundary;
+	surface.skips_rows = false;
+	surface_image(&surface, s->core->cs->swizzle, &b->frame);
 	b->format = mirage_intel_surface_format(s->core->params->surfaces->formats,
 						surface.format)->format;
 	/* Width counts DWords for these messages, whatever the format says. */
@@ -247,10 +257,11 @@ static bool media_block(const struct msg_send *s, struct dp_block *b)
 	return true;
 }
 
-static u64 media_addr(const struct msg_send *s, const struct dp_block *b, u32 x_B, u32 y)
+static u64 media_addr(const struct msg_send *s, const struct dp_block *b,
+		      const struct mirage_image *image, u32 x_B, u32 y)
 {
 	return surface_wrap(s->core->params->surfaces,
-			    mirage_image_addr(&b->image, b->left_B + x_B, b->top + y));
+			    mirage_image_addr(image, b->left_B + x_B, b->top + y));
 }
 
 /* Where byte @i of the block's row @row is among the registers of a message. */
@@ -284,6 +295,28 @@ static u32 media_clamp_x(const struct dp_block *b, s64 x_B)
 	return edge_B + in_pixel_B;
 }
 
+/* Of rows that are as odd as @y the nearest one. */
+static u32 media_clamp_y(const struct dp_block *b, s64 y)
+{
+	u32 last = b->surface_h - 1, odd = y & 1;
+
+	if (b->boundary != SURF_BOUNDARY_FIELDS || b->is_field || !last)
+		return clamp_t(s64, y, 0, last);
+	return y < 0 ? odd : last - ((last ^ odd) & 1);
+}
+
+/* Where a byte of a row is that may be outside (KBL PRM Vol 2d, Media Boundary Pixel Mode). */
+static u64 media_nearest(const struct msg_send *s, const struct dp_block *b, u32 x_B, s64 y)
+{
+	if (y >= 0 && y < b->surface_h)
+		return media_addr(s, b, &b->image, x_B, y);
+	/* A field's offset counts its own rows. */
+	if (b->boundary == SURF_BOUNDARY_FRAME && b->is_field)
+		return media_addr(s, b, &b->frame, x_B,
+				  b->top + (y < 0 ? 0 : 2 * b->surface_h - 1));
+	return media_addr(s, b, &b->image, x_B, media_clamp_y(b, y));
+}
+
 int dataport_read_media(const struct msg_send *s)
 {
 	unsigned int row, i, at;
@@ -296,13 +329,13 @@ int dataport_read_media(const struct msg_send *s)
 	for (row = 0; row < b.h; row++) {
 		for (i = 0; i < b.w_B; i++) {
 			u32 x_B = media_clamp_x(&b, (s64)b.x_B + i);
-			u32 y = clamp_t(s64, (s64)b.y + row, 0, b.surface_h - 1);
+			u64 addr = media_nearest(s, &b, x_B, (s64)b.y + row);
 			u8 byte = 0;
 
 			at = media_byte(&b, row, i);
 			if (at / 32 >= s->msg->rlen)
 				return 0;
-			mirage_mmu_read(s->core->mmu, media_addr(s, &b, x_B, y), &byte, 1);
+			mirage_mmu_read(s->core->mmu, addr, &byte, 1);
 			((u8 *)msg_out(s, at / 32))[at % 32] = byte;
 		}
 	}
@@ -325,7 +358,7 @@ int dataport_write_media(const struct msg_send *s)
 				return 0;
 			if (x_B < 0 || x_B >= b.surface_w_B || y < 0 || y >= b.surface_h)
 				continue;
-			mirage_mmu_write(s->core->mmu, media_addr(s, &b, x_B, y),
+			mirage_mmu_write(s->core->mmu, media_addr(s, &b, &b.image, x_B, y),
 					 (const u8 *)msg_in(s, 1 + at / 32) + at % 32, 1);
 		}
 	}

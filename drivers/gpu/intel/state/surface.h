@@ -97,6 +97,7 @@ struct state_pointers {
  * @tail_slot: likewise
  * @skips_rows: Vertical Line Stride: it has every other row of what is at @base
  * @odd_rows: the odd ones
+ * @boundary: SURF_BOUNDARY_*: which row a media block has where the surface has none
  * @selects: @select counts
  * @select: what each of R, G, B and A of an answer is, see struct tex_surface
  */
@@ -145,6 +146,7 @@ struct surface_state {
 	u8 tail_slot;
 	bool skips_rows;
 	bool odd_rows;
+	u8 boundary;
 	bool selects;
 	u8 select[4];
 };

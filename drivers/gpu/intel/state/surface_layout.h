@@ -62,6 +62,7 @@
 #define SURF7_DW0_TILED		BIT(14)
 #define SURF7_DW0_TILE_Y	BIT(13)
 #define SURF7_DW0_ARRAY_LOD0	BIT(10)
+#define SURF7_DW0_BOUNDARY	GENMASK(7, 6)	/* SURF_BOUNDARY_*; Gen9's is there, too */
 #define SURF7_DW2_HEIGHT	GENMASK(29, 16)
 #define SURF7_DW2_WIDTH		GENMASK(13, 0)
 #define SURF7_DW3_DEPTH		GENMASK(31, 21)
@@ -82,6 +83,11 @@
 #define SURF7_DW7_CLEAR_B	BIT(29)
 #define SURF7_DW7_CLEAR_A	BIT(28)
 #define SURF7_DW7_MIN_LOD	GENMASK(11, 0)
+
+/* Media Boundary Pixel Mode: which row stands for one outside */
+#define SURF_BOUNDARY_NORMAL	0u
+#define SURF_BOUNDARY_FRAME	2u	/* of the frame, whatever the field is */
+#define SURF_BOUNDARY_FIELDS	3u	/* of the field that it would be in */
 
 /* The pitch of a multisample control surface is in tiles, which are Y tiles. */
 #define SURF7_MCS_TILE_B	128u
