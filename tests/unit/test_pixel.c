@@ -293,6 +293,39 @@ static void clamps(void **state)
 	assert_int_equal(pixel(), 0x00408000);
 }
 
+/* Unsigned floats are none below 0, before they are blended and after. */
+static void clamps_unsigned(void **state)
+{
+	/* An exponent of 14 in each channel. */
+	const u32 half = 14u << 27 | 14 << 17 | 14 << 6;
+
+	reset(MIRAGE_FORMAT_R11G11B10_FLOAT);
+	st.blend = true;
+	st.blend_color = (struct raster_blend){ RASTER_BLEND_ADD, RASTER_FACTOR_ONE,
+						RASTER_FACTOR_CONST_COLOR };
+	st.blend_alpha = st.blend_color;
+	st.blend_const[0] = 1;
+	st.blend_const[1] = -1;
+	st.blend_const[2] = 1;
+	color(-1, 0.25f, 2, 0);
+	set_pixels(half);
+	draw(0);
+	/* R 0 + 1/2 * 1, G 1/4 + 1/2 * 0, B 2 + 1/2: 0x1.4p1 */
+	assert_int_equal(pixel(), (0x200u | 1 << 3) << 22 | 0x340 << 11 | 0x380);
+	/* As drivers may have it: no clamp before, so 1/4 - 1/2 is below 0 only when it is stored. */
+	st.pre_clamp = false;
+	set_pixels(half);
+	draw(0);
+	assert_int_equal(pixel(), (0x200u | 1 << 3) << 22);
+	/* A range that is named is that of all. */
+	st.pre_clamp = true;
+	st.clamp = RASTER_CLAMP_UNORM;
+	set_pixels(half);
+	draw(0);
+	/* R 1/2, G 1/4, B 1 + 1/2, to 1 */
+	assert_int_equal(pixel(), 0x1e0u << 22 | 0x340 << 11 | 0x380);
+}
+
 static void logic_ops(void **state)
 {
 	/* Source 0xc, destination 0xa in each digit: the result is the op's number, bit for bit. */
@@ -913,6 +946,7 @@ int main(void)
 		cmocka_unit_test(blend_functions),
 		cmocka_unit_test(blend_in_8_bits),
 		cmocka_unit_test(clamps),
+		cmocka_unit_test(clamps_unsigned),
 		cmocka_unit_test(logic_ops),
 		cmocka_unit_test(write_masks),
 		cmocka_unit_test(alpha_test),

@@ -42,7 +42,16 @@ static u32 alpha_test(const struct raster_state *st, v8f alpha, u32 mask)
 	return mask & v8i_bits(compare_v8f(st->alpha_func, alpha, ref));
 }
 
-/* Clamps in place, to a range other than RASTER_CLAMP_FORMAT. */
+/* Unsigned floats begin at 0; alpha, which they have not, is left (KBL PRM Vol 2d, BLEND_STATE). */
+static noinline void clamp_unsigned(v8f c[4])
+{
+	int k;
+
+	for (k = 0; k < 3; k++)
+		c[k] = v8f_select(v8f_le(c[k], v8f_splat(0.0f)), v8f_splat(0.0f), c[k]);
+}
+
+/* Clamps in place, to a resolved range. */
 static void clamp_color(u32 range, v8f c[4])
 {
 	float low = range == RASTER_CLAMP_SNORM ? -1.0f : 0.0f;
@@ -50,6 +59,10 @@ static void clamp_color(u32 range, v8f c[4])
 
 	if (range == RASTER_CLAMP_NONE)
 		return;
+	if (unlikely(range == RASTER_CLAMP_FORMAT)) {
+		clamp_unsigned(c);
+		return;
+	}
 	for (k = 0; k < 4; k++)
 		c[k] = v8f_clamp(c[k], low, 1.0f);
 }
@@ -206,7 +219,7 @@ static noinline void blend_color(const struct raster_draw *draw, const struct ra
 		else
 			clamp_color(range, out);
 	}
-	for (k = 0; k < 4 && range == RASTER_CLAMP_NONE; k++)
+	for (k = 0; k < 4 && (range == RASTER_CLAMP_NONE || range == RASTER_CLAMP_FORMAT); k++)
 		out[k] = v8f_quiet(out[k]);
 	for (k = 0; k < 4 && st->blend_no_minus; k++)
 		out[k] += 0.0f;

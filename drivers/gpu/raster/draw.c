@@ -64,17 +64,21 @@ static void set_range(struct raster_draw *draw, u32 index)
 	const struct mirage_format_desc *desc = mirage_format_desc(st->target[index].format);
 	u32 own = RASTER_CLAMP_NONE;
 	u32 range = st->clamp;
+	bool normalized;
 
 	if (desc->layout == MIRAGE_LAYOUT_PLAIN && desc->ch[0].type == MIRAGE_CHANNEL_UNORM)
 		own = RASTER_CLAMP_UNORM;
 	else if (desc->layout == MIRAGE_LAYOUT_PLAIN && desc->ch[0].type == MIRAGE_CHANNEL_SNORM)
 		own = RASTER_CLAMP_SNORM;
+	else if (desc->layout == MIRAGE_LAYOUT_R11G11B10F)
+		own = RASTER_CLAMP_FORMAT;
+	normalized = own == RASTER_CLAMP_UNORM || own == RASTER_CLAMP_SNORM;
 	/*
 	 * Software must enable the clamp for UNORM and SNORM (9.1.6), and drivers that do not still
 	 * see its effect: what goes into the equation is already in the range of such a format.
 	 */
-	draw->pre_clamp[index] = st->pre_clamp || own != RASTER_CLAMP_NONE;
-	if (range >= RASTER_CLAMP_FORMAT || (!st->pre_clamp && own != RASTER_CLAMP_NONE))
+	draw->pre_clamp[index] = st->pre_clamp || normalized;
+	if (range >= RASTER_CLAMP_FORMAT || (!st->pre_clamp && normalized))
 		range = own;
 	draw->range[index] = range;
 	draw->saturates[index] = own == range;

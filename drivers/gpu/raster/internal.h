@@ -56,7 +56,8 @@ static inline s64 edge_value(const struct raster_edge *e, s32 x_px, s32 y_px, s3
  * @state: as given, made consistent
  * @channels: for each target, the bits of an element that may be written
  * @read: for each target, whether a write needs what is there
- * @range: for each target, enum raster_clamp with RASTER_CLAMP_FORMAT resolved
+ * @range: for each target, enum raster_clamp with RASTER_CLAMP_FORMAT resolved; what is left of it
+ *         is the range of unsigned floating point
  * @pre_clamp: for each target, whether colours are clamped to @range before blending
  * @saturates: for each target, whether the conversion to its format clamps to @range anyway
  * @blend: for each target, whether colours are blended
