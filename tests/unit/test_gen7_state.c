@@ -222,6 +222,17 @@ static void targets(void **state)
 	assert_int_equal(target.min_layer, 2);
 	assert_int_equal(target.write_mask, 15);
 	level_is(&target.level, 12, 12, 68);
+	assert_int_equal(target.level.depth_px, 5);
+	/* Of a volume of 32 slices level 2 has 8, of which those from 2 to 4 are in view. */
+	dw[0] = (dw[0] & ~(0xfu << 28)) | 2u << 29;
+	dw[3] = (dw[3] & ~(0x7ffu << 21)) | 31u << 21;
+	dw[4] |= 2u << 7;
+	surface_target(params, dw, MIRAGE_SWIZZLE_NONE, &target);
+	assert_int_equal(target.min_layer, 2);
+	assert_int_equal(target.level.depth_px, 5);
+	dw[4] |= 15u << 7;
+	surface_target(params, dw, MIRAGE_SWIZZLE_NONE, &target);
+	assert_int_equal(target.level.depth_px, 8);
 	/* Nothing is drawn to blocks, nor to nothing. */
 	dw[0] = (dw[0] & ~(0x1ffu << 18)) | BC7_UNORM << 18;
 	surface_target(params, dw, MIRAGE_SWIZZLE_NONE, &target);

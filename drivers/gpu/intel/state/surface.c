@@ -545,6 +545,10 @@ void surface_target(const struct surface_params *params, const u32 *dw,
 	}
 	target->format = format->format;
 	target->min_layer = st.min_element;
+	/* Of a volume not all slices of a level need be in view (Render Target View Extent). */
+	if (st.type == SURFTYPE_3D)
+		target->level.depth_px = min_t(u32, target->level.depth_px,
+					       st.min_element + st.view_extent);
 	target->write_mask = st.write_mask;
 	target->blend = st.blend;
 	target->selects = swaps_colors(&st);
