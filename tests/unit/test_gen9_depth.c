@@ -231,6 +231,15 @@ static void yf_depth(void **state)
 	assert_int_equal(*(u32 *)(tile + 0xc00), 0);
 }
 
+/* ALWAYS, REPLACE where it passes; the reference is the shader's. */
+static void stencil_of_shader(struct gen9_ps_rig *r)
+{
+	fixture_emit(r->f, 0x78050006, 1u << 29 | 1u << 27 | 1u << 18, ADDR64(0ull),
+		     31u << 18 | 31u << 4, 0, 0, 0);
+	fixture_emit(r->f, 0x78060003, 1u << 31 | 127, ADDR64(STENCIL), 16);
+	fixture_emit(r->f, 0x784e0002, 2u << 23 | 1u << 3 | 1u << 2, 0xff0000, 0);
+}
+
 /* Stencil of 8 pixels comes with their message, behind the colours: a byte of each. */
 static void computed_stencil(void **state)
 {
@@ -242,11 +251,7 @@ static void computed_stencil(void **state)
 	struct gen9_ps_rig *r = *state;
 
 	memcpy(r->kernels, code, sizeof(code));
-	fixture_emit(r->f, 0x78050006, 1u << 29 | 1u << 27 | 1u << 18, ADDR64(0ull),
-		     31u << 18 | 31u << 4, 0, 0, 0);
-	fixture_emit(r->f, 0x78060003, 1u << 31 | 127, ADDR64(STENCIL), 16);
-	/* ALWAYS, REPLACE where it passes; the reference is the shader's. */
-	fixture_emit(r->f, 0x784e0002, 2u << 23 | 1u << 3 | 1u << 2, 0xff0000, 0);
+	stencil_of_shader(r);
 	ps_state(r, 0);
 	fixture_emit(r->f, 0x7820000a, 0, 0, 0, 0, 0, 7u << 23 | 1, 2u << 16, 0, 0, 0, 0);
 	fixture_emit(r->f, 0x784f0000, 1u << 31 | 1u << 5);
@@ -271,10 +276,7 @@ static void computed_stencil_of_halves(void **state)
 	struct gen9_ps_rig *r = *state;
 
 	memcpy(r->kernels, code, sizeof(code));
-	fixture_emit(r->f, 0x78050006, 1u << 29 | 1u << 27 | 1u << 18, ADDR64(0ull),
-		     31u << 18 | 31u << 4, 0, 0, 0);
-	fixture_emit(r->f, 0x78060003, 1u << 31 | 127, ADDR64(STENCIL), 16);
-	fixture_emit(r->f, 0x784e0002, 2u << 23 | 1u << 3 | 1u << 2, 0xff0000, 0);
+	stencil_of_shader(r);
 	ps_state(r, 0);
 	fixture_emit(r->f, 0x784f0000, 1u << 31 | 1u << 5);
 	rectangle(r, 0, 0, 8, 2);

@@ -23,28 +23,38 @@ static void put_numbers(struct gen9_ps_rig *r)
 	memcpy(r->dynamic + 0x380, numbers, sizeof(numbers));
 }
 
+/* Colours from R114 on: the numbers, 2, 3 and 4. */
+#define NUMBERED_COLORS \
+	nomask(op1(MOV, 8, g(114, UD), g(2, UD))), \
+	nomask(op1(MOV, 8, g(115, UD), imm(0x40004000, UD))), \
+	nomask(op1(MOV, 8, g(116, UD), imm(0x42004200, UD))), \
+	nomask(op1(MOV, 8, g(117, UD), imm(0x44004400, UD)))
+
+static void assert_numbered(struct gen9_ps_rig *r, u32 slots)
+{
+	u32 i;
+
+	for (i = 0; i < slots; i++) {
+		const float *p = slot_pixel(r, i);
+
+		assert_true(p[0] == i + 1 && p[1] == 2 && p[2] == 3 && p[3] == 4);
+	}
+}
+
 /* Of 16 pixels a component has a register. */
 static void sixteen_pixels(void **state)
 {
 	const struct eu_words code[] = {
-		nomask(op1(MOV, 8, g(114, UD), g(2, UD))),
-		nomask(op1(MOV, 8, g(115, UD), imm(0x40004000, UD))),
-		nomask(op1(MOV, 8, g(116, UD), imm(0x42004200, UD))),
-		nomask(op1(MOV, 8, g(117, UD), imm(0x44004400, UD))),
+		NUMBERED_COLORS,
 		send(SFID_RENDER, 16, 0, null_(UD), g(114, UD), RT_WRITE_TYPE(4, 0) | HALVES, true),
 	};
 	struct gen9_ps_rig *r = *state;
-	u32 i;
 
 	put_numbers(r);
 	memcpy(r->kernels, code, sizeof(code));
 	ps_state(r, 0);
 	rectangle(r, 0, 0, 8, 2);
-	for (i = 0; i < SLOTS; i++) {
-		const float *p = slot_pixel(r, i);
-
-		assert_true(p[0] == i + 1 && p[1] == 2 && p[2] == 3 && p[3] == 4);
-	}
+	assert_numbered(r, SLOTS);
 	assert_red(r, 8, 0, 0);
 }
 
@@ -52,15 +62,12 @@ static void sixteen_pixels(void **state)
 static void eight_pixels(void **state)
 {
 	const struct eu_words code[] = {
-		nomask(op1(MOV, 8, g(114, UD), g(2, UD))),
-		nomask(op1(MOV, 8, g(115, UD), imm(0x40004000, UD))),
-		nomask(op1(MOV, 8, g(116, UD), imm(0x42004200, UD))),
-		nomask(op1(MOV, 8, g(117, UD), imm(0x44004400, UD))),
+		NUMBERED_COLORS,
 		nomask(op1(MOV, 8, g(118, F), imm_f(0.25f))),
 		send(SFID_RENDER, 8, 0, null_(UD), g(114, UD), RT_WRITE_TYPE(5, 4) | HALVES, true),
 	};
 	struct gen9_ps_rig *r = *state;
-	u32 i, quarter;
+	u32 quarter;
 
 	memcpy(&quarter, &(const float){ 0.25f }, 4);
 	put_numbers(r);
@@ -73,11 +80,7 @@ static void eight_pixels(void **state)
 		     0);
 	fixture_emit(r->f, 0x784f0000, 1u << 31 | 1u << 26);
 	rectangle(r, 0, 0, 4, 2);
-	for (i = 0; i < 8; i++) {
-		const float *p = slot_pixel(r, i);
-
-		assert_true(p[0] == i + 1 && p[1] == 2 && p[2] == 3 && p[3] == 4);
-	}
+	assert_numbered(r, 8);
 	assert_int_equal(r->depth[0], quarter);
 	assert_int_equal(r->depth[4 + 3], quarter);
 	assert_int_equal(r->depth[128], 0);
@@ -135,10 +138,7 @@ static void two_colors(void **state)
 static void halves_of_samples(void **state)
 {
 	const struct eu_words code[] = {
-		nomask(op1(MOV, 8, g(114, UD), g(2, UD))),
-		nomask(op1(MOV, 8, g(115, UD), imm(0x40004000, UD))),
-		nomask(op1(MOV, 8, g(116, UD), imm(0x42004200, UD))),
-		nomask(op1(MOV, 8, g(117, UD), imm(0x44004400, UD))),
+		NUMBERED_COLORS,
 		send(SFID_RENDER, 8, 0, null_(UD), g(114, UD), RT_WRITE_TYPE(4, 4) | HALVES, true),
 	};
 	struct gen9_ps_rig *r = *state;
