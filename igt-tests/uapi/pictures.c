@@ -168,6 +168,19 @@ static uint32_t find_writeback(int fd)
 	return 0;
 }
 
+/* Set properties of one object by an atomic commit. */
+static int set_properties(int fd, uint32_t id, uint32_t count, const uint32_t *props,
+			  const uint64_t *values, uint32_t flags)
+{
+	struct drm_mode_atomic atomic = {
+		.flags = flags, .count_objs = 1, .objs_ptr = (uintptr_t)&id,
+		.count_props_ptr = (uintptr_t)&count, .props_ptr = (uintptr_t)props,
+		.prop_values_ptr = (uintptr_t)values,
+	};
+
+	return call(fd, DRM_IOCTL_MODE_ATOMIC, &atomic);
+}
+
 /* Have what the first CRTC shows written to @fb. @fence: says when it is. */
 static int try_write_back(int fd, uint32_t connector, uint32_t fb, uint32_t flags, int32_t *fence)
 {
@@ -178,15 +191,9 @@ static int try_write_back(int fd, uint32_t connector, uint32_t fb, uint32_t flag
 		property_find(fd, connector, type, "WRITEBACK_OUT_FENCE_PTR"),
 	};
 	uint64_t values[3] = { first_crtc(fd), fb, (uintptr_t)fence };
-	uint32_t count = 3;
-	struct drm_mode_atomic atomic = {
-		.flags = flags, .count_objs = 1, .objs_ptr = (uintptr_t)&connector,
-		.count_props_ptr = (uintptr_t)&count, .props_ptr = (uintptr_t)props,
-		.prop_values_ptr = (uintptr_t)values,
-	};
 
 	*fence = -1;
-	return call(fd, DRM_IOCTL_MODE_ATOMIC, &atomic);
+	return set_properties(fd, connector, 3, props, values, flags);
 }
 
 /* The same. Return: the fence. */
@@ -500,14 +507,8 @@ static int show_after(int fd, uint32_t fb, int fence)
 		property_find(fd, plane, DRM_MODE_OBJECT_PLANE, "IN_FENCE_FD"),
 	};
 	uint64_t values[2] = { fb, fence };
-	uint32_t count = 2;
-	struct drm_mode_atomic atomic = {
-		.flags = DRM_MODE_ATOMIC_NONBLOCK, .count_objs = 1, .objs_ptr = (uintptr_t)&plane,
-		.count_props_ptr = (uintptr_t)&count, .props_ptr = (uintptr_t)props,
-		.prop_values_ptr = (uintptr_t)values,
-	};
 
-	return call(fd, DRM_IOCTL_MODE_ATOMIC, &atomic);
+	return set_properties(fd, plane, 2, props, values, DRM_MODE_ATOMIC_NONBLOCK);
 }
 
 /* A picture whose fence never signals is shown at last, and others can be after it. */
