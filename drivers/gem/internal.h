@@ -185,4 +185,16 @@ void mirage_view_dirty(struct mirage_bo *bo, unsigned long first, unsigned long 
  */
 struct page *mirage_view_page(struct mirage_bo *bo, unsigned long index);
 
+/**
+ * mirage_view_access - read or write what the linear view shows, whether it is filled in or not
+ * @bo: a buffer that needs one, reservation locked, its pages held; it need not be idle
+ * @offset: first byte
+ * @buf: to where, or from where
+ * @len_B: how many, within one page
+ * @write: write
+ *
+ * Opens no view, and fills none in: what the GPU is at would stay in it.
+ */
+void mirage_view_access(struct mirage_bo *bo, u64 offset, void *buf, size_t len_B, bool write);
+
 #endif

@@ -460,23 +460,6 @@ static vm_fault_t fault_lock_idle(struct vm_fault *vmf, struct mirage_bo *bo)
 	return fault_later(vmf, bo, true);
 }
 
-static int bo_lock_idle(struct mirage_bo *bo)
-{
-	int ret;
-
-	for (;;) {
-		ret = dma_resv_lock_interruptible(bo->base.base.resv, NULL);
-		if (ret)
-			return ret;
-		if (is_ready_for_view(bo))
-			return 0;
-		dma_resv_unlock(bo->base.base.resv);
-		if (dma_resv_wait_timeout(bo->base.base.resv, DMA_RESV_USAGE_BOOKKEEP, true,
-					  MAX_SCHEDULE_TIMEOUT) < 0)
-			return -ERESTARTSYS;
-	}
-}
-
 /* What is in the CPU's caches only those see who snoop them; with an LLC all do. */
 static bool is_seen_by_aperture(const struct mirage_bo *bo)
 {
@@ -540,31 +523,24 @@ static vm_fault_t write_aperture(struct vm_fault *vmf)
 	return VM_FAULT_NOPAGE;
 }
 
-/* For ptrace(): @len bytes within one page. */
-static int access_page(struct mirage_bo *bo, bool view, unsigned long index, size_t in_page,
-		       void *buf, size_t len, bool write)
+static void access_page(struct mirage_bo *bo, u64 offset, void *buf, size_t len_B, bool write,
+			bool aperture)
 {
-	void *page;
-	int ret;
-
-	if (view) {
-		ret = mirage_view_fill(bo, index, index);
-		if (ret)
-			return ret;
-		if (write)
-			mirage_view_dirty(bo, index, index);
-		page = page_address(mirage_view_page(bo, index));
-	} else {
-		mirage_bo_end_linear_view(bo);
-		page = mirage_bo_page(bo, index);
+	if (aperture && mirage_view_needed(bo)) {
+		mirage_view_access(bo, offset, buf, len_B, write);
+		return;
 	}
+	mirage_bo_end_linear_view(bo);
 	if (write)
-		memcpy(page + in_page, buf, len);
+		mirage_bo_write(bo, offset, buf, len_B);
 	else
-		memcpy(buf, page + in_page, len);
-	return 0;
+		mirage_bo_read(bo, offset, buf, len_B);
 }
 
+/*
+ * For ptrace() and its like, which have a stranger's memory map locked: they wait neither for the
+ * GPU nor for long, and see what is there now.
+ */
 static int access_area(struct vm_area_struct *area, unsigned long addr, void *buf, int len,
 		       int write, bool aperture)
 {
@@ -572,17 +548,16 @@ static int access_area(struct vm_area_struct *area, unsigned long addr, void *bu
 	unsigned long index = mmap_page_index(bo, area, area->vm_pgoff +
 					      ((addr - area->vm_start) >> PAGE_SHIFT));
 	size_t run_B = min_t(size_t, len, PAGE_SIZE - offset_in_page(addr));
+	u64 offset = ((u64)index << PAGE_SHIFT) + offset_in_page(addr);
 	int ret;
 
 	if (index >= bo->base.base.size >> PAGE_SHIFT)
 		return -EINVAL;
-	ret = bo_lock_idle(bo);
-	if (ret)
-		return ret;
+	if (!mirage_bo_lock_soon(bo))
+		return -EBUSY;
 	ret = mirage_bo_get_pages(bo);
 	if (!ret) {
-		ret = access_page(bo, aperture && mirage_view_needed(bo), index,
-				  offset_in_page(addr), buf, run_B, write);
+		access_page(bo, offset, buf, run_B, write, aperture);
 		mirage_bo_put_pages(bo);
 	}
 	dma_resv_unlock(bo->base.base.resv);

@@ -221,6 +221,56 @@ struct page *mirage_view_page(struct mirage_bo *bo, unsigned long index)
 	return bo->storage->view->pages[index];
 }
 
+/* What the view shows where it is not filled in: memory, in the view's order. */
+static void access_behind_view(struct mirage_bo *bo, u64 offset, void *buf, size_t len_B,
+			       bool write)
+{
+	bool tiled = bo->tiling != MIRAGE_TILING_NONE;
+	size_t row_B = tiled ? (size_t)bo_row_lines(bo) * bo->stride_B : 0;
+	size_t rows_B = tiled ? rounddown(bo->base.base.size, row_B) : 0;
+
+	while (len_B) {
+		size_t run_B = len_B;
+		u64 at = offset;
+
+		if (offset < rows_B) {
+			u32 x_B = offset % bo->stride_B;
+
+			at = mirage_tiled_offset(bo->tiling, bo->stride_B, x_B,
+						 offset / bo->stride_B);
+			run_B = min(run_B, mirage_tiled_run_B(bo->tiling, x_B));
+		}
+		if (write)
+			mirage_bo_write(bo, at, buf, run_B);
+		else
+			mirage_bo_read(bo, at, buf, run_B);
+		offset += run_B;
+		buf += run_B;
+		len_B -= run_B;
+	}
+}
+
+void mirage_view_access(struct mirage_bo *bo, u64 offset, void *buf, size_t len_B, bool write)
+{
+	const struct mirage_linear_view *view = bo->storage->view;
+	unsigned long index = offset >> PAGE_SHIFT;
+	void *at;
+
+	dma_resv_assert_held(bo->base.base.resv);
+	if (view && view->bo != bo) {
+		mirage_bo_end_linear_view(bo);
+		view = NULL;
+	}
+	if (!view || !test_bit(view_row_of(view, index), view->filled)) {
+		access_behind_view(bo, offset, buf, len_B, write);
+		return;
+	}
+	if (write)
+		mirage_view_dirty(bo, index, index);
+	at = page_address(view->pages[index]) + offset_in_page(offset);
+	memcpy(write ? at : buf, write ? buf : at, len_B);
+}
+
 static void view_free(struct mirage_linear_view *view)
 {
 	unsigned long i;

@@ -321,6 +321,24 @@ int run_self(int fd, uint32_t handle, uint64_t flags, int in)
 	return args.rsvd2 >> 32;
 }
 
+void spin_with(int fd, uint32_t handle)
+{
+	struct drm_i915_gem_relocation_entry reloc = { .offset = 4, .presumed_offset = ~0ull };
+	struct drm_i915_gem_exec_object2 objects[2] = {
+		{ .handle = handle, .flags = EXEC_OBJECT_WRITE },
+		{ .handle = bo_create(fd, 4096), .relocation_count = 1,
+		  .relocs_ptr = (uintptr_t)&reloc },
+	};
+	struct drm_i915_gem_execbuffer2 args = {
+		.buffers_ptr = (uintptr_t)objects, .buffer_count = 2,
+	};
+	const uint32_t batch[2] = { batch_start(fd) };
+
+	reloc.target_handle = objects[1].handle;
+	bo_write(fd, objects[1].handle, 0, batch, sizeof(batch));
+	expect(call(fd, DRM_IOCTL_I915_GEM_EXECBUFFER2, &args), 0, "a batch that never ends");
+}
+
 void set_engine(int fd, const char *name, int value)
 {
 	char path[128];

@@ -115,6 +115,9 @@ int bo_wait(int fd, uint32_t handle, int timeout_ms);
  */
 int run_self(int fd, uint32_t handle, uint64_t flags, int in);
 
+/* Run a batch that never ends, with a buffer beside it that it may write to. */
+void spin_with(int fd, uint32_t handle);
+
 /*
  * A timeline of nobody's but this process's (sw_sync), and a fence that signals when it is
  * advanced. Return: the timeline, or -1 where the kernel has none; @fence is -1 then.

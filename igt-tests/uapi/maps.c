@@ -35,6 +35,9 @@
 #define DWORDS		(SIZE_B / 4)
 #define SOON_S		10
 
+/* Of what is tiled, in bytes: two X tiles. */
+#define STRIDE_B	1024
+
 static int fd;
 
 static volatile uint32_t *map_file(uint32_t handle, uint64_t flags)
@@ -246,7 +249,7 @@ static void test_tiled(void)
 {
 	uint32_t handle = bo_create(fd, SIZE_B);
 	struct drm_i915_gem_set_tiling tiling = {
-		.handle = handle, .tiling_mode = I915_TILING_X, .stride = 1024,
+		.handle = handle, .tiling_mode = I915_TILING_X, .stride = STRIDE_B,
 	};
 	volatile uint32_t *map = map_file(handle, 0), *aperture;
 
@@ -382,7 +385,7 @@ static void test_fault_busy(void)
 {
 	uint32_t handle = bo_create(fd, SIZE_B);
 	struct drm_i915_gem_set_tiling tiling = {
-		.handle = handle, .tiling_mode = I915_TILING_X, .stride = 1024,
+		.handle = handle, .tiling_mode = I915_TILING_X, .stride = STRIDE_B,
 	};
 	volatile uint32_t *map = map_device(handle, I915_MMAP_OFFSET_GTT);
 	int timeline = await_writer(handle);
@@ -393,6 +396,71 @@ static void test_fault_busy(void)
 	end_writer(timeline);
 	munmap((void *)map, SIZE_B);
 	bo_close(fd, handle);
+}
+
+/* User-Mode Linux asks no driver what such a mapping shows. */
+static bool can_look(int mem, volatile uint32_t *map)
+{
+	uint32_t seen;
+
+	return pread(mem, &seen, sizeof(seen), (uintptr_t)map) == sizeof(seen);
+}
+
+/* Two DWords of the first line, and the first one of the second line, which is written. */
+static bool looks(int mem, volatile uint32_t *map, const uint32_t line[2])
+{
+	uint32_t seen[2] = { 0 }, i;
+
+	for (i = 0; i < 2; i++)
+		if (pread(mem, &seen[i], 4, (uintptr_t)map + i * 512) != 4 || seen[i] != line[i])
+			return false;
+	return pwrite(mem, &line[0], 4, (uintptr_t)map + STRIDE_B) == 4;
+}
+
+/* Who looks at another process' memory, and has its map locked, waits for nobody. */
+static void test_looked_at(bool filled)
+{
+	const char *what = filled ? "a page that is there" : "a page that nobody has touched";
+	const uint32_t line[2] = { 0x11111111, 0x22222222 };
+	struct drm_i915_gem_set_tiling tiling = {
+		.tiling_mode = I915_TILING_X, .stride = STRIDE_B,
+	};
+	int old = fd, mem, status = -1;
+	volatile uint32_t *map;
+	uint32_t seen = 0, i;
+	char path[32];
+	pid_t pid;
+
+	/* Whose batch hangs may submit no more. */
+	fd = open_card();
+	tiling.handle = bo_create(fd, SIZE_B);
+	map = map_device(tiling.handle, I915_MMAP_OFFSET_GTT);
+	snprintf(path, sizeof(path), "/proc/%d/mem", getpid());
+	mem = open(path, O_RDWR);
+	EXPECT(0, call(fd, DRM_IOCTL_I915_GEM_SET_TILING, &tiling));
+	/* The first row of an X tile has 512 bytes, and is half of the first line. */
+	for (i = 0; i < 2; i++)
+		bo_write(fd, tiling.handle, i * PAGE_B, &line[i], 4);
+	if (can_look(mem, map)) {
+		if (filled)
+			(void)*map;
+		spin_with(fd, tiling.handle);
+		pid = fork();
+		if (!pid)
+			_exit(!looks(mem, map, line));
+		result(child_ends(pid, SOON_S * 1000, &status) && !status,
+		       "%s: status %#x of who looks at it", what, status);
+		expect(bo_wait(fd, tiling.handle, 0), -ETIME, what);
+		bo_wait(fd, tiling.handle, SOON_S * 1000);
+		result(map[STRIDE_B / 4] == line[0], "%s: %#x was written", what,
+		       map[STRIDE_B / 4]);
+		bo_read(fd, tiling.handle, 512, &seen, 4);
+		result(seen == line[0], "%s: %#x was written elsewhere", what, seen);
+	}
+	close(mem);
+	munmap((void *)map, SIZE_B);
+	close(fd);
+	fd = old;
 }
 
 /* Whoever relocates a batch has it locked until all who write to it have. */
@@ -475,6 +543,8 @@ int main(void)
 	test_tiled();
 	test_read_only();
 	test_fault_busy();
+	test_looked_at(false);
+	test_looked_at(true);
 	test_fault_locked();
 	test_remapped();
 	return finish();

@@ -298,25 +298,6 @@ static long num_buffers(int fd)
 	return num;
 }
 
-/* A batch that never ends, with a buffer beside it. */
-static void spin(int fd, uint32_t handle)
-{
-	struct drm_i915_gem_relocation_entry reloc = { .offset = 4, .presumed_offset = ~0ull };
-	struct drm_i915_gem_exec_object2 objects[2] = {
-		{ .handle = handle, .flags = EXEC_OBJECT_WRITE },
-		{ .handle = bo_create(fd, TILE_B), .relocation_count = 1,
-		  .relocs_ptr = (uintptr_t)&reloc },
-	};
-	struct drm_i915_gem_execbuffer2 args = {
-		.buffers_ptr = (uintptr_t)objects, .buffer_count = 2,
-	};
-	const uint32_t batch[2] = { batch_start(fd) };
-
-	reloc.target_handle = objects[1].handle;
-	bo_write(fd, objects[1].handle, 0, batch, sizeof(batch));
-	expect(call(fd, DRM_IOCTL_I915_GEM_EXECBUFFER2, &args), 0, "a batch that never ends");
-}
-
 /* Waits for the batch, and keeps the buffer locked meanwhile. */
 static void *change_caching(void *arg)
 {
@@ -340,7 +321,7 @@ static void test_locked(int vgem)
 	expect(call(vgem, DRM_IOCTL_MODE_CREATE_DUMB, &dumb), 0, "CREATE_DUMB on vgem");
 	at[1] = import(busy, vgem, dumb.handle);
 	handle = import(other, vgem, dumb.handle);
-	spin(busy, at[1]);
+	spin_with(busy, at[1]);
 	pthread_create(&thread, NULL, change_caching, at);
 	usleep(300000);
 	before = num_buffers(other);
