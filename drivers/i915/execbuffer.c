@@ -15,7 +15,6 @@
 #include <linux/mm.h>
 #include <linux/slab.h>
 #include <linux/sync_file.h>
-#include <linux/uaccess.h>
 
 #include <drm/drm_auth.h>
 #include <drm/drm_drv.h>
@@ -24,6 +23,7 @@
 #include <mirage/device.h>
 #include <mirage/gem.h>
 #include <mirage/sched.h>
+#include <mirage/user.h>
 #include <mirage/vm.h>
 
 #include "i915/context.h"
@@ -64,13 +64,14 @@ static int execbuf_check_secure(struct execbuf *eb)
 
 static int execbuf_copy_entries(struct execbuf *eb)
 {
+	struct drm_i915_gem_exec_object2 *entries;
+
+	entries = mirage_user_array(eb->args->buffers_ptr, eb->args->buffer_count,
+				    sizeof(*entries));
+	if (IS_ERR(entries))
+		return PTR_ERR(entries);
+	eb->entries = entries;
 	eb->count = eb->args->buffer_count;
-	eb->entries = kvmalloc_array(eb->count, sizeof(*eb->entries), GFP_KERNEL | __GFP_NOWARN);
-	if (!eb->entries)
-		return -ENOMEM;
-	if (copy_from_user(eb->entries, u64_to_user_ptr(eb->args->buffers_ptr),
-			   sizeof(*eb->entries) * eb->count))
-		return -EFAULT;
 	return 0;
 }
 

@@ -17,6 +17,7 @@
 
 #include <mirage/device.h>
 #include <mirage/gem.h>
+#include <mirage/user.h>
 #include <mirage/vm.h>
 
 #include "i915/execbuffer.h"
@@ -31,19 +32,16 @@
 static int read_object_relocs(struct exec_object *object)
 {
 	u32 count = object->entry->relocation_count;
-	size_t size_B = (size_t)count * sizeof(*object->relocs);
+	struct drm_i915_gem_relocation_entry *relocs;
 
 	if (!count)
 		return 0;
-	if (count > INT_MAX / sizeof(*object->relocs))
+	if (count > INT_MAX / sizeof(*relocs))
 		return -EINVAL;
-	if (!access_ok(u64_to_user_ptr(object->entry->relocs_ptr), size_B))
-		return -EFAULT;
-	object->relocs = kvmalloc(size_B, GFP_KERNEL | __GFP_NOWARN);
-	if (!object->relocs)
-		return -ENOMEM;
-	if (copy_from_user(object->relocs, u64_to_user_ptr(object->entry->relocs_ptr), size_B))
-		return -EFAULT;
+	relocs = mirage_user_array(object->entry->relocs_ptr, count, sizeof(*relocs));
+	if (IS_ERR(relocs))
+		return PTR_ERR(relocs);
+	object->relocs = relocs;
 	return 0;
 }
 

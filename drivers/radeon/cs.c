@@ -25,23 +25,10 @@
 #include <drm/radeon_drm.h>
 
 #include <mirage/sched.h>
+#include <mirage/user.h>
 #include <mirage/vm.h>
 
 #include "radeon/cs.h"
-
-/* Return: the copy, or an ERR_PTR. */
-static u32 *copy_dwords(u64 user, u32 count)
-{
-	u32 *copy = kvmalloc_array(count, sizeof(*copy), GFP_KERNEL | __GFP_NOWARN);
-
-	if (!copy)
-		return ERR_PTR(-ENOMEM);
-	if (copy_from_user(copy, u64_to_user_ptr(user), (size_t)count * sizeof(*copy))) {
-		kvfree(copy);
-		return ERR_PTR(-EFAULT);
-	}
-	return copy;
-}
 
 /* Of several chunks of a kind the last one counts. */
 static int take_ib(struct radeon_cs *cs, const struct drm_radeon_cs_chunk *chunk)
@@ -50,7 +37,7 @@ static int take_ib(struct radeon_cs *cs, const struct drm_radeon_cs_chunk *chunk
 
 	if (!chunk->length_dw || chunk->length_dw > RADEON_IB_POOL_B / sizeof(u32))
 		return -EINVAL;
-	copy = copy_dwords(chunk->chunk_data, chunk->length_dw);
+	copy = mirage_user_array(chunk->chunk_data, chunk->length_dw, sizeof(*copy));
 	if (IS_ERR(copy))
 		return PTR_ERR(copy);
 	kvfree(cs->ib);
@@ -61,7 +48,7 @@ static int take_ib(struct radeon_cs *cs, const struct drm_radeon_cs_chunk *chunk
 
 static int take_relocs(struct radeon_cs *cs, const struct drm_radeon_cs_chunk *chunk)
 {
-	u32 *copy = copy_dwords(chunk->chunk_data, chunk->length_dw);
+	u32 *copy = mirage_user_array(chunk->chunk_data, chunk->length_dw, sizeof(*copy));
 
 	if (IS_ERR(copy))
 		return PTR_ERR(copy);
@@ -78,7 +65,7 @@ static int take_flags(struct radeon_cs *cs, const struct drm_radeon_cs_chunk *ch
 
 	if (!chunk->length_dw)
 		return -EINVAL;
-	copy = copy_dwords(chunk->chunk_data, chunk->length_dw);
+	copy = mirage_user_array(chunk->chunk_data, chunk->length_dw, sizeof(*copy));
 	if (IS_ERR(copy))
 		return PTR_ERR(copy);
 	cs->flags = copy[0];
@@ -97,7 +84,7 @@ static int take_const_ib(struct radeon_cs *cs, const struct drm_radeon_cs_chunk 
 /* Memory has to be readable even where nothing is known of it. */
 static int take_unknown(struct radeon_cs *cs, const struct drm_radeon_cs_chunk *chunk)
 {
-	u32 *copy = copy_dwords(chunk->chunk_data, chunk->length_dw);
+	u32 *copy = mirage_user_array(chunk->chunk_data, chunk->length_dw, sizeof(*copy));
 
 	if (IS_ERR(copy))
 		return PTR_ERR(copy);
@@ -135,16 +122,12 @@ static int check_flags(const struct radeon_cs *cs)
 
 static int copy_chunks(struct radeon_cs *cs, const struct drm_radeon_cs *args)
 {
-	u64 *where;
+	u64 *where = mirage_user_array(args->chunks, args->num_chunks, sizeof(*where));
 	int ret = 0;
 	u32 i;
 
-	where = kvmalloc_array(args->num_chunks, sizeof(*where), GFP_KERNEL | __GFP_NOWARN);
-	if (!where)
-		return -ENOMEM;
-	if (copy_from_user(where, u64_to_user_ptr(args->chunks),
-			   args->num_chunks * sizeof(*where)))
-		ret = -EFAULT;
+	if (IS_ERR(where))
+		return PTR_ERR(where);
 	for (i = 0; !ret && i < args->num_chunks; i++) {
 		/* There may be very many. */
 		cond_resched();

@@ -77,8 +77,10 @@ int cs_lookup(struct radeon_cs *cs)
 	cs->num_objects = cs->reloc_dw / RELOC_DW;
 	if (!cs->num_objects)
 		return 0;
-	cs->objects = kvcalloc(cs->num_objects, sizeof(*cs->objects), GFP_KERNEL | __GFP_NOWARN);
-	cs->relocs = kvcalloc(cs->num_objects, sizeof(*cs->relocs), GFP_KERNEL | __GFP_NOWARN);
+	cs->objects = kvcalloc(cs->num_objects, sizeof(*cs->objects),
+			       GFP_KERNEL_ACCOUNT | __GFP_NOWARN);
+	cs->relocs = kvcalloc(cs->num_objects, sizeof(*cs->relocs),
+			      GFP_KERNEL_ACCOUNT | __GFP_NOWARN);
 	if (!cs->objects || !cs->relocs)
 		return -ENOMEM;
 	for (i = 0; i < cs->num_objects; i++) {

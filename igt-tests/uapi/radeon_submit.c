@@ -51,6 +51,21 @@ static void test_chunks(int fd)
 	expect(chunk_alone(fd, RADEON_CHUNK_ID_IB, nops, 0x40000), 0, "the longest stream");
 }
 
+/* Of what is said to be there and is not, nobody makes gigabytes ready. */
+static void test_long_chunks(int fd)
+{
+	void *page = mmap(NULL, PAGE_B, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	struct drm_radeon_cs args = { .num_chunks = 0xfffffff, .chunks = (uintptr_t)page };
+	double start_s = now_s();
+	unsigned int i;
+
+	for (i = 0; i < 20; i++)
+		EXPECT(-EFAULT, chunk_alone(fd, RADEON_CHUNK_ID_RELOCS, page, 0x1fffffff));
+	EXPECT(-EFAULT, call(fd, DRM_IOCTL_RADEON_CS, &args));
+	result(now_s() - start_s < 5, "%.1f s for gigabytes that are not there", now_s() - start_s);
+	munmap(page, PAGE_B);
+}
+
 static void test_flags(int fd)
 {
 	uint32_t flags[3] = { RADEON_CS_KEEP_TILING_FLAGS };
@@ -270,6 +285,7 @@ static void test_many(int fd)
 void test_submissions(int fd)
 {
 	test_chunks(fd);
+	test_long_chunks(fd);
 	test_flags(fd);
 	test_relocs(fd);
 	test_eviction(fd);
