@@ -166,11 +166,11 @@ static u32 core_message_mask(const struct mirage_eu_thread *t, const struct ir_o
 	return op->no_mask ? mask : mask & t->sends;
 }
 
-/* Do two runs of registers have one in common? */
+/* Do two runs of registers have one in common? One that is empty may say nothing of its file. */
 static bool shares(const struct mirage_eu_part *a, const struct mirage_eu_part *b)
 {
-	return a->row == b->row && (((b->first - a->first) & a->mask) < a->len ||
-				    ((a->first - b->first) & a->mask) < b->len);
+	return a->len && a->row == b->row && (((b->first - a->first) & a->mask) < a->len ||
+					      ((a->first - b->first) & a->mask) < b->len);
 }
 
 static void hold_part(struct mirage_eu_group *g, struct mirage_eu_part *part, unsigned int first)
