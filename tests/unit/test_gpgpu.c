@@ -237,8 +237,8 @@ static int run_message(u8 sfid, u32 desc)
 
 static void messages_that_we_lack(void **state)
 {
-	assert_int_equal(run_message(3, 3), -EIO);
-	assert_unknown("gateway message GetTimeStamp 0x02000003");
+	assert_int_equal(run_message(3, 7), -EIO);
+	assert_unknown("gateway message  0x02000007");
 	assert_int_equal(run_message(7, 1), -EIO);
 	assert_unknown("thread spawner message 0x02000001");
 	/* dereferencing without an end is nothing */
@@ -304,6 +304,197 @@ static void gateways(void **state)
 	assert_int_equal(run_pairs(3, 0x1212, 0), -EIO);
 	fixture_reset(rig.f);
 	rig_descriptor(&rig, 0)[5] = 0;
+}
+
+/* An answer, with AckReq. */
+#define ASK(to, what)	\
+	nomask(send(3, 8, 0, g(to, UD), g(2, UD), (what) | 1 << 14 | 1 << 25 | 1 << 20, false))
+#define ACK(error)	(3u << 16 | (error))
+
+/*
+ * One thread writes to itself: it opens two registers from g20 on for the key 0x1212. Errors are of
+ * IVB PRM Vol 4 Part 2, 1.1.3.5: 2 for what is closed, 6 for more than four DWords.
+ */
+static void acknowledgements(void **state)
+{
+	const struct eu_words kernel[] = {
+		nomask(op1(MOV, 8, g(2, UD), imm(0, UD))),
+		nomask(op1(MOV, 16, g(10, UD), imm(0x777, UD))),
+		nomask(op1(MOV, 16, g(12, UD), imm(0x777, UD))),
+		nomask(op1(MOV, 16, g(14, UD), imm(0x777, UD))),
+		/* before it opens, and after that with another key, too far, and too much */
+		PUT(16, imm(0x1212, UD)), ASK(10, 2),
+		PUT(20, imm(20 << 21 | 1 << 8, UD)), ASK(11, 0),
+		PUT(16, imm(0x1213, UD)), PUT(20, imm(0, UD)), ASK(12, 2),
+		PUT(16, imm(0x1212, UD)), PUT(20, imm(64 << 16, UD)), ASK(13, 2),
+		PUT(20, imm(5 << 8, UD)), ASK(14, 2),
+		/* it fits, counts N2 up, and is told; then once more without being asked */
+		PUT(20, imm(4 << 16 | 2 << 8, UD)), PUT(0, imm(0xbeef, UD)), ASK(15, 2 | 2 << 15),
+		nomask(send(3, 8, 0, g(16, UD), g(2, UD), 1 << 25 | 1 << 20 | 2, false)),
+		/* an answer that lies over its message */
+		PUT(20, imm(8 << 16 | 2 << 8, UD)), PUT(0, imm(0xbead, UD)), ASK(2, 2),
+		/* a barrier that there is none of, its byte, and the end */
+		PUT(8, imm(0, UD)), ASK(17, 4), ASK(18, 5), ASK(19, 1),
+		rig_end(),
+	};
+	static const u32 want[] = { ACK(2), ACK(0), ACK(2), ACK(2), ACK(6), ACK(0) };
+	u32 i;
+
+	rig_descriptor(&rig, 0)[5] = 0;
+	rig_kernel(&rig, 0, kernel, sizeof(kernel));
+	assert_int_equal(rig_run_group(&rig, 1), 0);
+	for (i = 0; i < ARRAY_SIZE(want); i++) {
+		assert_int_equal(rig_reg(&rig, 0, 0, 10 + i)[0], want[i]);
+		assert_int_equal(rig_reg(&rig, 0, 0, 10 + i)[1], 0x777);
+	}
+	assert_int_equal(rig_reg(&rig, 0, 0, 17)[0], ACK(1));
+	assert_int_equal(rig_reg(&rig, 0, 0, 18)[0], ACK(0));
+	assert_int_equal(rig_reg(&rig, 0, 0, 19)[0], ACK(0));
+	assert_int_equal(rig_reg(&rig, 0, 0, 20)[1], 0xbeef);
+	assert_int_equal(rig_reg(&rig, 0, 0, 20)[2], 0xbead);
+	assert_int_equal(rig_reg(&rig, 0, 0, 2)[0], ACK(0));
+	assert_int_equal(rig_reg(&rig, 0, 0, EU_ROW_N0)[0], 0);
+	assert_int_equal(rig_reg(&rig, 0, 0, EU_ROW_N0)[2], 1);
+}
+
+/* A register behind which no other is opened by size code 5: 32 of them, g20 to g51. */
+static void widest_gateway(void **state)
+{
+	const struct eu_words kernel[] = {
+		nomask(op1(MOV, 8, g(2, UD), imm(0, UD))),
+		nomask(op1(MOV, 8, g(51, UD), imm(0, UD))),
+		nomask(op1(MOV, 8, g(52, UD), imm(0, UD))),
+		PUT(20, imm(20 << 21 | 5 << 8, UD)), ASK(10, 0),
+		PUT(0, imm(0xbeef, UD)), PUT(20, imm((32 * 32 - 4) << 16 | 2 << 8, UD)), ASK(11, 2),
+		PUT(20, imm((32 * 32) << 16 | 2 << 8, UD)), ASK(12, 2),
+		rig_end(),
+	};
+
+	rig_kernel(&rig, 0, kernel, sizeof(kernel));
+	assert_int_equal(rig_run_group(&rig, 1), 0);
+	assert_int_equal(rig_reg(&rig, 0, 0, 11)[0], ACK(0));
+	assert_int_equal(rig_reg(&rig, 0, 0, 12)[0], ACK(2));
+	assert_int_equal(rig_reg(&rig, 0, 0, 51)[7], 0xbeef);
+	assert_int_equal(rig_reg(&rig, 0, 0, 52)[0], 0);
+}
+
+static u64 time_of(const u32 *dw)
+{
+	return dw[0] | (u64)dw[1] << 32;
+}
+
+/* MEDIA_VFE_STATE with other bits in DWord 2. */
+static void emit_vfe(u32 dw2)
+{
+	fixture_emit(rig.f, 0x70000006, 0, 63 << 16 | dw2, 0, 0, 0, 0, 0);
+}
+
+#define VFE_RESET_TIMER		BIT(7)
+#define VFE_MMIO(access)	((access) << 3)
+
+static int run_with_vfe(u32 dw2)
+{
+	const struct rig_walker w = { .simd = 8, .threads = { 1, 1, 1 }, .end = { 1, 1, 1 } };
+
+	rig_emit_bases(&rig, 0);
+	rig_emit_state(&rig, 64, 0, 0);
+	emit_vfe(dw2);
+	rig_emit_walker(&rig, &w);
+	return fixture_run(rig.f);
+}
+
+/*
+ * Quarters of a nanosecond from bit 20 on; the absolute clock in front of the relative one, in the
+ * half of the register that the message asks for. Both begin where MEDIA_VFE_STATE has reset them.
+ */
+static void timestamps(void **state)
+{
+	const struct eu_words kernel[] = {
+		nomask(op1(MOV, 8, g(2, UD), imm(0, UD))),
+		nomask(op1(MOV, 16, g(10, UD), imm(0x777, UD))),
+		nomask(op1(MOV, 8, g(12, UD), imm(0x777, UD))),
+		ASK(10, 3), PUT(20, imm(0x80000000, UD)), ASK(11, 3),
+		/* nobody asks */
+		nomask(send(3, 8, 0, null_(UD), g(2, UD), 1 << 25 | 3, false)),
+		rig_end(),
+	};
+	const u64 quarters = 4ull << 20;
+	u64 before, first, second, ran;
+
+	rig_kernel(&rig, 0, kernel, sizeof(kernel));
+	before = mirage_cs_now_ns(fixture_cs(rig.f, 0));
+	assert_int_equal(run_with_vfe(0), 0);
+	first = time_of(rig_reg(&rig, 0, 0, 10));
+	second = time_of(rig_reg(&rig, 0, 0, 11) + 4);
+	ran = time_of(rig_reg(&rig, 0, 0, 10) + 2);
+	assert_int_equal(first % quarters, 0);
+	assert_true(before <= first / quarters && first <= second);
+	assert_true(second / quarters <= mirage_cs_now_ns(fixture_cs(rig.f, 0)));
+	assert_true(ran <= first && ran <= time_of(rig_reg(&rig, 0, 0, 11) + 6));
+	assert_int_equal(rig_reg(&rig, 0, 0, 10)[4], 0x777);
+	assert_int_equal(rig_reg(&rig, 0, 0, 11)[3], 0x777);
+
+	before = mirage_cs_now_ns(fixture_cs(rig.f, 0));
+	assert_int_equal(run_with_vfe(VFE_RESET_TIMER), 0);
+	first = time_of(rig_reg(&rig, 0, 0, 10));
+	assert_true(first / quarters <= mirage_cs_now_ns(fixture_cs(rig.f, 0)) - before);
+	assert_true(time_of(rig_reg(&rig, 0, 0, 10) + 2) <= time_of(rig_reg(&rig, 0, 0, 11) + 4));
+	/* the context keeps where they began */
+	assert_int_equal(run_with_vfe(0), 0);
+	second = time_of(rig_reg(&rig, 0, 0, 10));
+	assert_true(first <= second);
+	assert_true(second / quarters <= mirage_cs_now_ns(fixture_cs(rig.f, 0)) - before);
+}
+
+#define DISPATCH_X	0x2500u
+#define CHICKEN3	0x2090u
+
+/* g2.3: what to do; g2.2: where; g2.0: what to write. */
+#define ACCESS(to, write, at, value)	\
+	PUT(12, imm(write, UD)), PUT(8, imm(0xf0000000 | (at) | 3, UD)), \
+	PUT(0, imm(value, UD)), ASK(to, 6)
+
+/*
+ * Registers by messages. A batch without privileges reaches by them what it does by MI commands:
+ * it writes what dispatches begin with, and no defeature bits.
+ */
+static void registers(void **state)
+{
+	const struct eu_words kernel[] = {
+		nomask(op1(MOV, 8, g(2, UD), imm(0, UD))),
+		nomask(op1(MOV, 16, g(10, UD), imm(0x777, UD))),
+		nomask(op1(MOV, 16, g(12, UD), imm(0x777, UD))),
+		ACCESS(10, 1, DISPATCH_X, 0x1234), ACCESS(11, 0, DISPATCH_X, 0),
+		ACCESS(12, 1, CHICKEN3, 0x00010001), ACCESS(13, 0, CHICKEN3, 0),
+		/* the clock, and nothing that there is */
+		ACCESS(14, 0, 0x2358, 0), ACCESS(15, 0, 0x7ffffc, 0),
+		rig_end(),
+	};
+	struct mirage_cs *cs = fixture_cs(rig.f, 0);
+	u32 secure;
+
+	rig_kernel(&rig, 0, kernel, sizeof(kernel));
+	for (secure = 0; secure < 2; secure++) {
+		rig.f->flags = secure ? MIRAGE_BATCH_SECURE : 0;
+		cs->regs.chicken[0] = 0;
+		assert_int_equal(run_with_vfe(VFE_MMIO(2)), 0);
+		assert_int_equal(cs->ctx ? cs->saved.dispatch_dim[0] :
+				 to_mirage_cs_context(rig.f->ctx[0])->saved.dispatch_dim[0], 0x1234);
+		assert_int_equal(rig_reg(&rig, 0, 0, 10)[0], ACK(0));
+		assert_int_equal(rig_reg(&rig, 0, 0, 11)[0], secure ? 0x1234 : 0);
+		assert_int_equal(rig_reg(&rig, 0, 0, 11)[1], 0x777);
+		assert_int_equal(cs->regs.chicken[0], secure);
+		assert_int_equal(rig_reg(&rig, 0, 0, 13)[0], secure);
+		assert_int_not_equal(rig_reg(&rig, 0, 0, 14)[0], 0);
+		assert_int_equal(rig_reg(&rig, 0, 0, 15)[0], 0);
+	}
+	/* closed: all other values of the field */
+	cs->regs.chicken[0] = 0;
+	assert_int_equal(run_with_vfe(VFE_MMIO(1)), 0);
+	assert_int_equal(cs->regs.chicken[0], 0);
+	assert_int_equal(rig_reg(&rig, 0, 0, 11)[0], 0);
+	assert_int_equal(rig_reg(&rig, 0, 0, 14)[0], 0);
+	rig.f->flags = 0;
 }
 
 /* A kernel that never ends goes as long as the host likes, whatever barriers it passes. */
@@ -550,7 +741,9 @@ int main(void)
 		cmocka_unit_test(too_many_threads),
 		cmocka_unit_test(barriers),
 		cmocka_unit_test(messages_that_we_lack),
-		cmocka_unit_test(gateways),
+		cmocka_unit_test(gateways), cmocka_unit_test(acknowledgements),
+		cmocka_unit_test(widest_gateway), cmocka_unit_test(timestamps),
+		cmocka_unit_test(registers),
 		cmocka_unit_test(endless),
 		cmocka_unit_test(rounding),
 		cmocka_unit_test(media_object),

@@ -129,19 +129,29 @@ static u64 timestamp_count(const struct mirage_cs *cs, u64 ns)
 	return mul_u64_u32_div(ns, to_intel_chip(cs->base.gpu)->timestamp_count_hz, 1000000000u);
 }
 
-u64 mirage_cs_ctx_timestamp(const struct mirage_cs *cs)
+u64 mirage_cs_ran_ns(const struct mirage_cs *cs)
 {
 	u64 ns = READ_ONCE(cs->saved.ran_ns);
 
 	if (READ_ONCE(cs->ctx))
 		ns += mirage_host_now_ns() - READ_ONCE(cs->begin_ns);
-	return (u32)timestamp_count(cs, ns);
+	return ns;
+}
+
+u64 mirage_cs_ctx_timestamp(const struct mirage_cs *cs)
+{
+	return (u32)timestamp_count(cs, mirage_cs_ran_ns(cs));
+}
+
+u64 mirage_cs_now_ns(const struct mirage_cs *cs)
+{
+	return mirage_host_now_ns() - cs->base.gpu->epoch_ns;
 }
 
 u64 mirage_cs_timestamp(const struct mirage_cs *cs)
 {
 	const struct intel_chip *chip = to_intel_chip(cs->base.gpu);
-	u64 count = timestamp_count(cs, mirage_host_now_ns() - cs->base.gpu->epoch_ns);
+	u64 count = timestamp_count(cs, mirage_cs_now_ns(cs));
 
 	if (chip->timestamp_bits)
 		count &= (1ull << chip->timestamp_bits) - 1;

@@ -627,6 +627,22 @@ u64 mirage_cs_timestamp(const struct mirage_cs *cs);
 u64 mirage_cs_ctx_timestamp(const struct mirage_cs *cs);
 
 /**
+ * mirage_cs_now_ns - what TIMESTAMP counts, as the host does
+ * @cs: the streamer
+ *
+ * Return: nanoseconds since the GPU's reset.
+ */
+u64 mirage_cs_now_ns(const struct mirage_cs *cs);
+
+/**
+ * mirage_cs_ran_ns - how long batches of the context have run
+ * @cs: the streamer
+ *
+ * Return: nanoseconds.
+ */
+u64 mirage_cs_ran_ns(const struct mirage_cs *cs);
+
+/**
  * mirage_cs_hang - stop before a command that cannot be executed
  * @cs: the streamer
  * @eir: MIRAGE_EIR_* to report

@@ -181,17 +181,23 @@ int mirage_mi_load_register_imm(struct mirage_cs *cs, const u32 *dw, unsigned in
 	return err;
 }
 
+bool mi_may_read(const struct mirage_cs *cs, u32 offset)
+{
+	struct mirage_mmio_ref reg;
+
+	return cs->secure || to_intel_chip(cs->base.gpu)->regs_readable ||
+	       (mirage_cs_find_reg(cs, offset, &reg) && (reg.row->flags & MIRAGE_REG_USER));
+}
+
 int mi_read_reg(struct mirage_cs *cs, u32 offset, u32 *val)
 {
 	struct mirage_mmio_ref reg;
 	bool found = mirage_cs_find_reg(cs, offset, &reg);
-	u32 flags = found ? reg.row->flags : 0;
 	int err = 0;
 
-	if (!cs->secure && !(flags & MIRAGE_REG_USER) &&
-	    !to_intel_chip(cs->base.gpu)->regs_readable)
+	if (!mi_may_read(cs, offset))
 		return -EACCES;
-	if (flags & MIRAGE_REG_COUNTER)
+	if (found && (reg.row->flags & MIRAGE_REG_COUNTER))
 		err = mirage_cs_flush(cs, MIRAGE_FLUSH_STALL);
 	if (!err)
 		*val = found ? mirage_cs_read_reg(&reg) : 0;

@@ -71,6 +71,15 @@ void mi_write_index(struct mirage_cs *cs, u32 offset, const void *data, size_t l
 bool mi_may_load(const struct mirage_cs *cs, u32 offset);
 
 /**
+ * mi_may_read - may a command read a register?
+ * @cs: the streamer
+ * @offset: MMIO offset
+ *
+ * Return: false for what a non-secure batch does not see.
+ */
+bool mi_may_read(const struct mirage_cs *cs, u32 offset);
+
+/**
  * mi_read_reg - read a register for a command
  * @cs: the streamer
  * @offset: MMIO offset

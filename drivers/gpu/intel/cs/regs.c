@@ -139,18 +139,36 @@ static u32 mmio_written(const struct mirage_mmio *row, u32 old, u32 val, u32 ena
 	return (old & ~enable) | (val & enable);
 }
 
+static bool find_writable(const struct mirage_cs *cs, u32 offset, struct mirage_mmio_ref *reg)
+{
+	return mirage_cs_find_reg(cs, offset & ~3u, reg) && !reg->row->read &&
+	       reg->row->flags & (MIRAGE_REG_RW | MIRAGE_REG_MASKED | MIRAGE_REG_W1C);
+}
+
+static void write_found(const struct mirage_mmio_ref *reg, u32 val, u32 enable)
+{
+	u32 *member = (u32 *)((u8 *)reg->cs + reg->row->member) + reg->dword;
+
+	WRITE_ONCE(*member, mmio_written(reg->row, *member, val, enable));
+}
+
 int mirage_cs_write_reg(struct mirage_cs *cs, u32 offset, u32 val, u32 enable)
 {
 	struct mirage_mmio_ref reg;
 	int err = 0;
-	u32 *member;
 
-	if (!mirage_cs_find_reg(cs, offset & ~3u, &reg) || reg.row->read ||
-	    !(reg.row->flags & (MIRAGE_REG_RW | MIRAGE_REG_MASKED | MIRAGE_REG_W1C)))
+	if (!find_writable(cs, offset, &reg))
 		return 0;
 	if (reg.row->flags & MIRAGE_REG_COUNTER)
 		err = mirage_cs_flush(cs, MIRAGE_FLUSH_STALL);
-	member = (u32 *)((u8 *)reg.cs + reg.row->member) + reg.dword;
-	WRITE_ONCE(*member, mmio_written(reg.row, *member, val, enable));
+	write_found(&reg, val, enable);
 	return err;
+}
+
+void mirage_cs_put_reg(struct mirage_cs *cs, u32 offset, u32 val)
+{
+	struct mirage_mmio_ref reg;
+
+	if (find_writable(cs, offset, &reg))
+		write_found(&reg, val, ~0u);
 }

@@ -112,6 +112,16 @@ u64 mirage_cs_read_reg(const struct mirage_mmio_ref *reg);
  */
 int mirage_cs_write_reg(struct mirage_cs *cs, u32 offset, u32 val, u32 enable);
 
+/**
+ * mirage_cs_put_reg - the same for a thread, all of it
+ * @cs: the streamer of its unit, which has had all earlier work finish
+ * @offset: MMIO offset
+ * @val: what to write
+ *
+ * On the engine's own thread.
+ */
+void mirage_cs_put_reg(struct mirage_cs *cs, u32 offset, u32 val);
+
 /* A ring that there is none of: an empty one. */
 u64 mirage_cs_read_ring_ctl(const struct mirage_cs *cs);
 

@@ -41,6 +41,7 @@ void *gpgpu_create_for(struct mirage_cs *cs, const struct gpgpu_params *params)
 static const struct gpgpu_params gpgpu_params = {
 	.messages = &mirage_messages_gen7,
 	.descriptor = OBJECT_DW1_DESCRIPTOR,
+	.vfe_dw = VFE_DW2,
 	.walker = {
 		.size_bits = 9, .step_bits = 10, .count_bits = 10,
 		.lacks_dw2 = OBJECT_DW2_CHILDREN, .lacks_dw6 = MWALK_DW6_DUAL,
@@ -74,6 +75,7 @@ void gpgpu_ctx_reset(void *state)
 	memset(ctx->vfe, 0, sizeof(ctx->vfe));
 	memset(ctx->descriptor, 0, sizeof(ctx->descriptor));
 	ctx->curbe_rows = 0;
+	ctx->timer = (struct msg_timer) { 0 };
 }
 
 int gpgpu_begin(struct mirage_cs *cs)

@@ -25,12 +25,14 @@
  * @descriptor: interface descriptors, by number
  * @curbe: constants; NULL before the first MEDIA_CURBE_LOAD
  * @curbe_rows: how many of them there are, of 256 bits
+ * @timer: when MEDIA_VFE_STATE has reset the gateway's timer
  */
 struct gpgpu_context {
 	u32 vfe[9];
 	u32 descriptor[GPGPU_DESCRIPTORS][IDD_DW];
 	u32 *curbe;
 	u32 curbe_rows;
+	struct msg_timer timer;
 };
 
 /**
@@ -57,12 +59,14 @@ struct media_walker_params {
  * struct gpgpu_params - one generation of it
  * @messages: how message descriptors are laid out
  * @descriptor: mask of the interface descriptor's number in DWord 1 of what runs threads
+ * @vfe_dw: DWord of MEDIA_VFE_STATE that VFE_DWT_* are in
  * @walker: of media
  * @decode: what MEDIA_VFE_STATE and an interface descriptor say of threads
  */
 struct gpgpu_params {
 	const struct message_params *messages;
 	u32 descriptor;
+	u8 vfe_dw;
 	struct media_walker_params walker;
 	void (*decode)(const u32 *vfe, const u32 *idd, struct gpgpu_walk *w);
 };

@@ -24,6 +24,8 @@ int gpgpu_cmd_vfe_state(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw
 	int ret = gpgpu_group_start(g);
 
 	memcpy(g->ctx->vfe, dw, min_t(size_t, len_dw * sizeof(*dw), sizeof(g->ctx->vfe)));
+	if (dw[g->params->vfe_dw] & VFE_DWT_RESET_TIMER)
+		g->ctx->timer = (struct msg_timer) { mirage_cs_now_ns(cs), mirage_cs_ran_ns(cs) };
 	return ret;
 }
 

@@ -35,19 +35,19 @@ void gen7_gpgpu_decode(const u32 *vfe, const u32 *idd, struct gpgpu_walk *w)
 	u->rounding = FIELD_GET(IDD_DW5_ROUNDING, idd[5]);
 	u->scratch_size = FIELD_GET(VFE_DW1_SCRATCH_SIZE, vfe[1]);
 	u->scratch_base = vfe[1] & VFE_DW1_SCRATCH;
-	w->scratch_threads = FIELD_GET(VFE_DW2_THREADS, vfe[2]) + 1;
 	/* 1 to 12 KiB, where all other stages, and Gen9, have powers of two. */
 	w->scratch_B = (u->scratch_size + 1) * VFE_SCRATCH_UNIT_B;
 	w->curbe_offset = FIELD_GET(IDD_DW4_CURBE_OFFSET, idd[4]);
 	w->curbe_rows = FIELD_GET(IDD_DW4_CURBE_ROWS, idd[4]);
 	w->barrier = idd[5] & IDD_DW5_BARRIER ? FIELD_GET(IDD_DW5_THREADS, idd[5]) : 0;
-	w->bypass_gateway = vfe[2] & VFE_DW2_BYPASS_GATEWAY;
+	w->mmio = FIELD_GET(VFE_DW2_MMIO, vfe[VFE_DW2]) == VFE_MMIO_ANY;
 	w->slm_B = min(FIELD_GET(IDD_DW5_SLM, idd[5]) * SLM_UNIT_B, SLM_MAX_B);
 }
 
 void gpgpu_walk_init(struct gen7_gpgpu *g, u32 dw1, struct gpgpu_walk *w)
 {
 	u32 number = dw1 & g->params->descriptor;
+	u32 threads = g->ctx->vfe[g->params->vfe_dw];
 
 	gpgpu_walk_start(&g->unit, w);
 	w->unit.kernel_base = gpgpu_gen7_context(g)->base[GEN7_BASE_INSTRUCTION];
@@ -55,6 +55,9 @@ void gpgpu_walk_init(struct gen7_gpgpu *g, u32 dw1, struct gpgpu_walk *w)
 	w->descriptor = FIELD_PREP(R0_2_DESCRIPTOR, number);
 	w->constants = g->ctx->curbe;
 	w->constant_rows = g->ctx->curbe_rows;
+	w->scratch_threads = FIELD_GET(VFE_DWT_THREADS, threads) + 1;
+	w->bypass_gateway = threads & VFE_DWT_BYPASS_GATEWAY;
+	w->timer = g->ctx->timer;
 	g->params->decode(g->ctx->vfe, g->ctx->descriptor[number], w);
 }
 

@@ -236,7 +236,7 @@ static const struct text_field primitive[] = {
 
 static const struct text_field vfe_state[] = {
 	P("scratch", 1, VFE_DW1_SCRATCH), V("scratch_size", 1, VFE_DW1_SCRATCH_SIZE), VFE_ROWS(2),
-	V("bypass_gateway", 2, VFE_DW2_BYPASS_GATEWAY), V("gpgpu", 2, BIT(2)),
+	V("mmio", VFE_DW2, VFE_DW2_MMIO), V("gpgpu", VFE_DW2, BIT(2)),
 };
 
 static const struct text_field load[] = {

@@ -145,8 +145,9 @@
 
 /* MEDIA_VFE_STATE */
 #define VFE_ROWS(dw)								\
-	V1("max_threads", dw, VFE_DW2_THREADS), V("urb_entries", dw, GENMASK(15, 8)), \
-	V("reset_timer", dw, BIT(7)), V("entry_size", (dw) + 2, HIGH),		\
+	V1("max_threads", dw, VFE_DWT_THREADS), V("urb_entries", dw, VFE_DWT_ENTRIES), \
+	V("reset_timer", dw, VFE_DWT_RESET_TIMER),				\
+	V("bypass_gateway", dw, VFE_DWT_BYPASS_GATEWAY), V("entry_size", (dw) + 2, HIGH), \
 	V("constants", (dw) + 2, LOW), V("scoreboard", (dw) + 3, BIT(31))
 
 /* GPGPU_WALKER */

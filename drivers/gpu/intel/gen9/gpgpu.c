@@ -33,13 +33,11 @@ static void gpgpu_decode(const u32 *vfe, const u32 *idd, struct gpgpu_walk *w)
 	u->rounding = FIELD_GET(IDD9_DW6_ROUNDING, idd[6]);
 	u->scratch_size = FIELD_GET(VFE_DW1_SCRATCH_SIZE, vfe[1]);
 	u->scratch_base = vfe[1] & VFE_DW1_SCRATCH;
-	w->scratch_threads = FIELD_GET(VFE9_DW3_THREADS, vfe[3]) + 1;
 	w->scratch_B = VFE_SCRATCH_UNIT_B << u->scratch_size;
 	w->curbe_offset = FIELD_GET(IDD9_DW5_CURBE_OFFSET, idd[5]);
 	w->curbe_rows = FIELD_GET(IDD9_DW5_CURBE_ROWS, idd[5]);
 	w->shared_rows = FIELD_GET(IDD9_DW7_SHARED_ROWS, idd[7]);
 	w->barrier = idd[6] & IDD9_DW6_BARRIER ? FIELD_GET(IDD9_DW6_THREADS, idd[6]) : 0;
-	w->bypass_gateway = vfe[3] & VFE9_DW3_BYPASS_GATEWAY;
 	w->slm_B = local_B(FIELD_GET(IDD9_DW6_SLM, idd[6]));
 }
 
@@ -65,6 +63,7 @@ static int cmd_object_grpid(struct mirage_cs *cs, const u32 *dw, unsigned int le
 static const struct gpgpu_params gpgpu_params = {
 	.messages = &mirage_messages_gen9,
 	.descriptor = OBJECT9_DW1_DESCRIPTOR,
+	.vfe_dw = VFE9_DW3,
 	.walker = {
 		.size_bits = 11, .step_bits = 12, .count_bits = 12,
 		.lacks_dw2 = MWALK9_DW2_MASKED,

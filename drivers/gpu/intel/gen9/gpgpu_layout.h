@@ -11,8 +11,7 @@
  */
 
 /* MEDIA_VFE_STATE */
-#define VFE9_DW3_THREADS	GENMASK(31, 16)
-#define VFE9_DW3_BYPASS_GATEWAY	BIT(6)
+#define VFE9_DW3		3u
 
 /* INTERFACE_DESCRIPTOR_DATA; the size of local memory is 1 for 1 KiB, and doubles from there on */
 #define IDD9_DW2_ALT_FLOAT	BIT(16)

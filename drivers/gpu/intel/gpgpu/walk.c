@@ -148,6 +148,8 @@ static void gpgpu_start_turn(struct gpgpu_core *core, const struct gpgpu_walk *w
 	room->wg.num_threads = slot;
 	msg_gateway_init(&room->gateway, &room->wg, MIRAGE_EU_WORKGROUP_THREADS, w->barrier);
 	room->gateway.bypass = w->bypass_gateway;
+	room->gateway.mmio = w->mmio;
+	room->gateway.timer = w->timer;
 	if (w->slm_B)
 		memset(room->slm, 0, w->slm_B);
 }

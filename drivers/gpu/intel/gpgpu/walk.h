@@ -146,6 +146,8 @@ struct gpgpu_unit {
  * @shared_rows: rows in front of them that all threads get (Gen9)
  * @barrier: threads that come to a barrier; 0: there is none
  * @bypass_gateway: threads may write each other's registers without their leave
+ * @mmio: they may read and write registers of the engine
+ * @timer: where clocks of the gateway begin
  * @slm_B: shared local memory
  * @channels: of a thread
  * @right: those of threads at the right edge of a group
@@ -179,6 +181,8 @@ struct gpgpu_walk {
 	u32 shared_rows;
 	unsigned int barrier;
 	bool bypass_gateway;
+	bool mmio;
+	struct msg_timer timer;
 	u32 slm_B;
 	u32 channels;
 	u32 right;

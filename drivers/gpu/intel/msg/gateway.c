@@ -2,8 +2,7 @@
 /**
  * DOC: the message gateway, and the thread spawner
  *
- * Of both, what threads of GPGPU and media need: barriers, messages from one to another, and the
- * end of a thread. What it may answer is for who debugs, and not written.
+ * Barriers, messages from one thread to another, clocks, registers, and the end of a thread.
  */
 
 #include <linux/bitfield.h>
@@ -13,7 +12,8 @@
 
 #include "gateway.h"
 #include "gateway_layout.h"
-#include "intel/cs/cs.h"
+#include "intel/cs/mi.h"
+#include "intel/cs/regs.h"
 
 #define ROW_B	32u
 
@@ -23,7 +23,7 @@ static int gateway_unknown(const struct msg_send *s)
 		[GATEWAY_OPEN] = "OpenGateway", [GATEWAY_CLOSE] = "CloseGateway",
 		[GATEWAY_FORWARD] = "ForwardMsg", [GATEWAY_TIMESTAMP] = "GetTimeStamp",
 		[GATEWAY_BARRIER] = "BarrierMsg", [GATEWAY_UPDATE] = "UpdateGatewayState",
-		[GATEWAY_MMIO] = "MMIO",
+		[GATEWAY_MMIO] = "MMIO Read/Write",
 	};
 	const char *name = names[FIELD_GET(GATEWAY_FUNCTION, s->msg->desc)];
 
@@ -39,6 +39,8 @@ void msg_gateway_init(struct msg_gateway *gateway, const struct mirage_eu_workgr
 	gateway->threads = threads;
 	memset(gateway->arrived, 0, sizeof(gateway->arrived));
 	gateway->bypass = false;
+	gateway->mmio = false;
+	gateway->timer = (struct msg_timer) { 0 };
 	memset(gateway->opening, 0, sizeof(gateway->opening));
 }
 
@@ -59,6 +61,16 @@ static unsigned int sender_of(const struct msg_send *s)
 	return i * MIRAGE_EU_THREADS + s->thread;
 }
 
+/* The rest of the register stays. */
+static int acknowledge(const struct msg_send *s, u32 error)
+{
+	if ((s->msg->desc & GATEWAY_ACK) && s->msg->rlen)
+		msg_out(s, 0)[0] = FIELD_PREP(ACK_W0_SFID, SFID_GATEWAY) |
+				   FIELD_PREP(ACK_W0_ERROR, error);
+	return 0;
+}
+
+/* A thread that ends with it closes its gateway. */
 static int gateway_open(const struct msg_send *s)
 {
 	const u32 *m0 = msg_in(s, 0);
@@ -68,10 +80,10 @@ static int gateway_open(const struct msg_send *s)
 		return gateway_unknown(s);
 	s->core->gateway->opening[sender_of(s)] = (struct msg_opening) {
 		.first = FIELD_GET(OPEN_M0_5_BASE, m0[5]),
-		.num = 1 << min(size, GATEWAY_MOST),
+		.num = s->msg->eot ? 0 : 1 << min(size, OPEN_MOST),
 		.key = FIELD_GET(OPEN_M0_4_KEY, m0[4]),
 	};
-	return 0;
+	return acknowledge(s, 0);
 }
 
 static int gateway_close(const struct msg_send *s)
@@ -79,7 +91,7 @@ static int gateway_close(const struct msg_send *s)
 	if (!s->core->gateway)
 		return gateway_unknown(s);
 	s->core->gateway->opening[sender_of(s)].num = 0;
-	return 0;
+	return acknowledge(s, 0);
 }
 
 /* Where thread @to lets others write who know @key. Return: how much that is. */
@@ -96,12 +108,15 @@ static u32 find_opening(const struct msg_gateway *gateway, unsigned int to, u32 
 	return opening->num * ROW_B;
 }
 
-/* Into the file that payloads are in. What would be behind its last register is lost. */
+/*
+ * Into the file that answers go to, or else payloads are in: one that lies in the answer's way has
+ * been put aside. What would be behind the file's last register is lost.
+ */
 static void write_registers(const struct msg_send *s, unsigned int to, u32 at_B, u32 size_B)
 {
 	const struct mirage_eu_thread *t = mirage_eu_workgroup_thread(s->core->gateway->wg, to);
-	const struct mirage_eu_part *payload = &s->msg->payload[0];
-	const struct mirage_eu_part file = { .row = payload->row, .mask = payload->mask };
+	const struct mirage_eu_part *part = s->msg->rlen ? &s->msg->response : &s->msg->payload[0];
+	const struct mirage_eu_part file = { .row = part->row, .mask = part->mask };
 	const u8 *from = (const u8 *)msg_in(s, 0);
 	u32 i;
 
@@ -112,27 +127,40 @@ static void write_registers(const struct msg_send *s, unsigned int to, u32 at_B,
 	}
 }
 
-/* What nobody is open for is lost. */
+static void notify(const struct msg_send *s, unsigned int to)
+{
+	u32 which = FIELD_GET(GATEWAY_NOTIFY, s->msg->desc);
+
+	if (which == GATEWAY_NOTIFY_N0)
+		mirage_eu_workgroup_notify(s->core->gateway->wg, to, 1, 0);
+	else if (which == GATEWAY_NOTIFY_N2)
+		mirage_eu_workgroup_notify(s->core->gateway->wg, to, 1, 2);
+}
+
+/*
+ * What nobody is open for is lost. Before Gen6 keys and limits had errors of their own; who does
+ * not know the key, or how much is open, is taken to stand before a closed one since.
+ */
 static int gateway_forward(const struct msg_send *s)
 {
 	const struct msg_gateway *gateway = s->core->gateway;
 	const u32 *m0 = msg_in(s, 0);
-	u32 offset_B = FIELD_GET(FORWARD_M0_5_OFFSET_B, m0[5]), at_B, open_B;
-	u32 size_B = 1 << min_t(u32, FIELD_GET(FORWARD_M0_5_SIZE, m0[5]), GATEWAY_MOST);
+	u32 offset_B = FIELD_GET(FORWARD_M0_5_OFFSET_B, m0[5]), at_B, open_B = 0;
+	u32 size = FIELD_GET(FORWARD_M0_5_SIZE, m0[5]);
 	unsigned int to = FIELD_GET(FORWARD_M0_4_EU, m0[4]) * MIRAGE_EU_THREADS +
 			  FIELD_GET(FORWARD_M0_4_THREAD, m0[4]);
 
 	if (!gateway)
 		return gateway_unknown(s);
-	if (to >= gateway->wg->num_threads)
-		return 0;
-	open_B = find_opening(gateway, to, FIELD_GET(FORWARD_M0_4_KEY, m0[4]), &at_B);
-	if (offset_B + size_B > open_B)
-		return 0;
-	write_registers(s, to, at_B + offset_B, size_B);
-	if (s->msg->desc & GATEWAY_NOTIFY)
-		mirage_eu_workgroup_notify(gateway->wg, to, 1, GATEWAY_COUNTER);
-	return 0;
+	if (size > FORWARD_MOST)
+		return acknowledge(s, ACK_SIZE);
+	if (to < gateway->wg->num_threads)
+		open_B = find_opening(gateway, to, FIELD_GET(FORWARD_M0_4_KEY, m0[4]), &at_B);
+	if (offset_B + (1 << size) > open_B)
+		return acknowledge(s, ACK_CLOSED);
+	write_registers(s, to, at_B + offset_B, 1 << size);
+	notify(s, to);
+	return acknowledge(s, 0);
 }
 
 /* How many have to come: what the message says, or what the threads were started with. */
@@ -153,24 +181,97 @@ static int gateway_barrier(const struct msg_send *s)
 	/* Its number is in the message, as it was in the payload; who sends it knows, too. */
 	barrier = sender_of(s) / gateway->each;
 	threads = barrier_threads(gateway, msg_in(s, 0)[2]);
+	acknowledge(s, threads ? 0 : ACK_INACTIVE);
 	if (++gateway->arrived[barrier] != threads || !threads)
 		return 0;
 	gateway->arrived[barrier] = 0;
 	mirage_eu_workgroup_notify(gateway->wg, barrier * gateway->each, gateway->each,
-				   GATEWAY_COUNTER);
+				   BARRIER_COUNTER);
+	return 0;
+}
+
+/* Quarters of a nanosecond, from bit 20 on. */
+static void put_time(u32 *to, u64 ns)
+{
+	u64 time = ns * 4 << TIMESTAMP_UNIT_SHIFT;
+
+	to[0] = time;
+	to[1] = time >> 32;
+}
+
+/* Both clocks count from the last reset of the timer on; the other half of the register stays. */
+static int gateway_timestamp(const struct msg_send *s)
+{
+	const struct msg_gateway *gateway = s->core->gateway;
+	const struct mirage_cs *cs = s->core->cs;
+	u32 *half;
+
+	if (!gateway)
+		return gateway_unknown(s);
+	if (!(s->msg->desc & GATEWAY_ACK) || !s->msg->rlen)
+		return 0;
+	half = msg_out(s, 0) + (msg_in(s, 0)[5] & TIMESTAMP_M0_5_HIGH ? 4 : 0);
+	put_time(half, mirage_cs_now_ns(cs) - gateway->timer.now_ns);
+	put_time(half + 2, mirage_cs_ran_ns(cs) - gateway->timer.ran_ns);
+	return 0;
+}
+
+/* The byte of a barrier, which nobody is told since Gen7. */
+static int gateway_update(const struct msg_send *s)
+{
+	return s->core->gateway ? acknowledge(s, 0) : gateway_unknown(s);
+}
+
+/*
+ * A register of the engine, where MEDIA_VFE_STATE lets threads have any. The batch is no way round
+ * its privileges by them; what it may not read is zero. What units count is complete, but for the
+ * threads that run.
+ */
+static int gateway_mmio(const struct msg_send *s)
+{
+	const u32 *m0 = msg_in(s, 0);
+	u32 offset = m0[2] & MMIO_M0_2_ADDRESS;
+	struct mirage_cs *cs = s->core->cs;
+	struct mirage_mmio_ref reg;
+	u32 value = m0[0];
+	bool open;
+
+	if (!s->core->gateway)
+		return gateway_unknown(s);
+	open = s->core->gateway->mmio;
+	if (m0[3] & MMIO_M0_3_WRITE) {
+		if (open && mi_may_load(cs, offset))
+			mirage_cs_put_reg(cs, offset, value);
+		return acknowledge(s, 0);
+	}
+	open = open && mi_may_read(cs, offset) && mirage_cs_find_reg(cs, offset, &reg);
+	if (s->msg->rlen)
+		msg_out(s, 0)[0] = open ? mirage_cs_read_reg(&reg) : 0;
 	return 0;
 }
 
 /* What others see of it is what they wait for: nobody's threads may be left out, or run twice. */
 #define GATEWAY_MSG(handler)	{ MSG_WRITES | MSG_ORDERED, handler }
 
+#define GATEWAY_ROWS						\
+	[GATEWAY_OPEN] = GATEWAY_MSG(gateway_open),		\
+	[GATEWAY_CLOSE] = GATEWAY_MSG(gateway_close),		\
+	[GATEWAY_FORWARD] = GATEWAY_MSG(gateway_forward),	\
+	[GATEWAY_TIMESTAMP] = GATEWAY_MSG(gateway_timestamp),	\
+	[GATEWAY_BARRIER] = GATEWAY_MSG(gateway_barrier),	\
+	[GATEWAY_UPDATE] = GATEWAY_MSG(gateway_update)
+
+/* Registers are read and written in the order of groups. */
 const struct msg_row gateway_rows_gen7[GATEWAY_TYPES] = {
-	[GATEWAY_OPEN] = GATEWAY_MSG(gateway_open),
-	[GATEWAY_CLOSE] = GATEWAY_MSG(gateway_close),
-	[GATEWAY_FORWARD] = GATEWAY_MSG(gateway_forward),
-	[GATEWAY_TIMESTAMP] = GATEWAY_MSG(gateway_unknown),
-	[GATEWAY_BARRIER] = GATEWAY_MSG(gateway_barrier),
-	[GATEWAY_BARRIER + 1 ... GATEWAY_TYPES - 1] = GATEWAY_MSG(gateway_unknown),
+	GATEWAY_ROWS,
+	[GATEWAY_MMIO] = { MSG_READS | MSG_WRITES | MSG_ORDERED, gateway_mmio },
+	[GATEWAY_MMIO + 1 ... GATEWAY_TYPES - 1] = GATEWAY_MSG(gateway_unknown),
+};
+
+/* No state has a word for access to registers any more. */
+const struct msg_row gateway_rows_gen9[GATEWAY_TYPES] = {
+	GATEWAY_ROWS,
+	[GATEWAY_MMIO ... GATEWAY_TYPES - 1] = GATEWAY_MSG(gateway_unknown),
 };
 
 /* Resources are whoever started the thread's; that it ends is in the instruction. */

@@ -13,8 +13,19 @@
  * Threads tell each other by it that they are there. Those of a workgroup that has a barrier send
  * BarrierMsg and stand at a WAIT for their first notification register; the last one's message
  * counts it up in all of them. A thread may also open a gateway to some of its registers, for
- * others to write there who know its key.
+ * others to write there who know its key. Who asks for it gets an acknowledgment, with what was
+ * wrong. And the gateway has clocks, and a way to registers outside of threads.
  */
+
+/**
+ * struct msg_timer - when a context has reset the gateway's timer
+ * @now_ns: what mirage_cs_now_ns() was then
+ * @ran_ns: what mirage_cs_ran_ns() was
+ */
+struct msg_timer {
+	u64 now_ns;
+	u64 ran_ns;
+};
 
 /**
  * struct msg_opening - where a thread lets others write
@@ -35,6 +46,8 @@ struct msg_opening {
  * @threads: how many of those come to it; 0: they have none
  * @arrived: how many have, by barrier
  * @bypass: all registers are open without a key
+ * @mmio: messages reach registers of the engine, as far as its batch does
+ * @timer: where clocks begin; before any reset it is all zeroes
  * @opening: of each thread
  */
 struct msg_gateway {
@@ -43,6 +56,8 @@ struct msg_gateway {
 	unsigned int threads;
 	u8 arrived[MIRAGE_EU_WORKGROUP_THREADS];
 	bool bypass;
+	bool mmio;
+	struct msg_timer timer;
 	struct msg_opening opening[MIRAGE_EU_WORKGROUP_THREADS];
 };
 
@@ -67,8 +82,9 @@ u32 msg_gateway_thread_id(unsigned int n);
 #define GATEWAY_TYPES	8u
 #define SPAWNER_TYPES	2u
 
-/* Messages to the gateway of Gen7 and later, and to the thread spawner, by type. */
+/* Messages to the gateway of Gen7 and Gen9, and to the thread spawner, by type. */
 extern const struct msg_row gateway_rows_gen7[GATEWAY_TYPES];
+extern const struct msg_row gateway_rows_gen9[GATEWAY_TYPES];
 extern const struct msg_row spawner_rows[SPAWNER_TYPES];
 
 #endif

@@ -7,7 +7,7 @@
 /**
  * DOC: messages to the gateway and the thread spawner of Gen7
  *
- * IVB PRM Vol 4 Part 1, message gateway; Vol 2 Part 2, thread spawner. M0 is a message's register.
+ * IVB PRM Vol 4 Part 2, message gateway; Vol 2 Part 2, thread spawner. M0 is a message's register.
  */
 
 /* Gateway: function control */
@@ -22,17 +22,35 @@
 #define GATEWAY_UPDATE		5u
 #define GATEWAY_MMIO		6u
 
+/* What is acknowledged: who has got it, and what is wrong */
+#define ACK_W0_SFID		GENMASK(19, 16)
+#define ACK_W0_ERROR		GENMASK(2, 0)
+#define ACK_INACTIVE		1u	/* of a barrier */
+#define ACK_CLOSED		2u
+#define ACK_SIZE		6u
+
 /* OpenGateway, ForwardMsg: sizes are of registers or bytes, as powers of two */
 #define GATEWAY_NOTIFY		GENMASK(16, 15)
+#define GATEWAY_NOTIFY_N0	1u
+#define GATEWAY_NOTIFY_N2	2u
 #define OPEN_M0_4_KEY		GENMASK(15, 0)
 #define OPEN_M0_5_BASE		GENMASK(28, 21)
 #define OPEN_M0_5_SIZE		GENMASK(10, 8)
+#define OPEN_MOST		5u	/* 32 registers */
 #define FORWARD_M0_4_EU		GENMASK(27, 24)
 #define FORWARD_M0_4_THREAD	GENMASK(18, 16)
 #define FORWARD_M0_4_KEY	GENMASK(15, 0)
 #define FORWARD_M0_5_OFFSET_B	GENMASK(28, 16)
 #define FORWARD_M0_5_SIZE	GENMASK(10, 8)
-#define GATEWAY_MOST		4u	/* of both sizes, 16 */
+#define FORWARD_MOST		4u	/* 16 bytes */
+
+/* GetTimeStamp: the answer is half a register, the absolute time before the relative one */
+#define TIMESTAMP_M0_5_HIGH	BIT(31)
+#define TIMESTAMP_UNIT_SHIFT	20	/* of a quarter of a nanosecond */
+
+/* MMIO Read/Write */
+#define MMIO_M0_3_WRITE		BIT(0)
+#define MMIO_M0_2_ADDRESS	GENMASK(22, 2)
 
 /* sr0.0, where threads see what others call them */
 #define SR0_0_EU		GENMASK(11, 8)
@@ -43,8 +61,8 @@
 #define BARRIER_M0_2_COUNT_ENABLE BIT(15)
 #define BARRIER_M0_2_COUNT	GENMASK(14, 9)
 
-/* Notification register that a barrier, or a message, counts up */
-#define GATEWAY_COUNTER		0u
+/* Notification register that a barrier counts up */
+#define BARRIER_COUNTER		0u
 
 /* Spawner: function control */
 #define SPAWNER_OPCODE		BIT(0)

@@ -140,7 +140,7 @@ const struct message_params mirage_messages_gen9 = {
 	.function = {
 		[SFID_NULL] = ONE(&nothing),
 		[SFID_SAMPLER] = ONE(&sampler_row),
-		[SFID_GATEWAY] = { .num_types = GATEWAY_TYPES, .row = gateway_rows_gen7 },
+		[SFID_GATEWAY] = { .num_types = GATEWAY_TYPES, .row = gateway_rows_gen9 },
 		[SFID_DP_RENDER_CACHE] = BY_TYPE(dataport_render_gen9),
 		[SFID_URB] = ONE(&unit),
 		[SFID_SPAWNER] = { .num_types = SPAWNER_TYPES, .row = spawner_rows },
