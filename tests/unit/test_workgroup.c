@@ -20,6 +20,7 @@
 #define MSG_BARRIER	1u
 #define MSG_STORE	2u	/* g4: where, g2: what */
 #define MSG_LOAD	3u	/* g5: where; the answer goes to g2 */
+#define MSG_PAUSE	4u	/* stands until the owner lets it go on */
 
 /* What threads of a workgroup share. */
 struct shared {
@@ -57,6 +58,12 @@ static void shared_one(struct shared *s, struct mirage_eu_thread *t, u32 desc)
 static int shared_send(void *ctx, struct mirage_eu_group *g, u32 threads,
 		       const struct mirage_eu_message *msg)
 {
+	struct shared *s = ctx;
+
+	if (msg->desc == MSG_PAUSE) {
+		mirage_eu_stand(g, threads);
+		s->wg.pause = true;
+	}
 	for (; threads; threads &= threads - 1)
 		shared_one(ctx, &g->thread[__builtin_ctz(threads)], msg->desc);
 	return 0;
@@ -276,6 +283,47 @@ static void little_patience(void **state)
 	s->wg.patience = 0;
 }
 
+/*
+ * Three threads of two kernels: one comes in another group while the first stands, one beside it;
+ * each goes on behind its message, and ends. Who stands with nobody to let it go on is a hang.
+ */
+static void admitted(void **state)
+{
+	struct shared *s = *state;
+	const struct mirage_eu_env env = { shared_send, shared_relax, s, 0 };
+	const struct ir_op one[] = {
+		SET(2, ir_imm(5, IR_UD)), send_to(MSG_PAUSE), ADD_TO(2, 1), ir_end(),
+	}, other[] = { SET(2, ir_imm(9, IR_UD)), ir_end() };
+	struct mirage_program *prog = ir_program(one, ARRAY_SIZE(one), &ir_flow_channels, 0);
+	struct mirage_program *second = ir_program(other, ARRAY_SIZE(other), &ir_flow_channels, 0);
+	unsigned int round;
+
+	s->relaxed = 0;
+	s->wg.num_threads = 64;
+	assert_int_equal(mirage_eu_workgroup_reserve(&s->wg, 64, 0), 0);
+	for (round = 0; round < 2; round++) {
+		mirage_eu_workgroup_admit(&s->wg, 0, 0xff, prog);
+		assert_int_equal(mirage_eu_workgroup_run(&s->wg, second, &env), MIRAGE_EU_GOES_ON);
+		assert_int_equal(mirage_eu_begun(s->wg.group[0]), 1);
+		assert_int_equal(result_of(s, 0), 5);
+		mirage_eu_workgroup_admit(&s->wg, 63, 0xff, second);
+		mirage_eu_workgroup_admit(&s->wg, 1, 0xff, prog);
+		assert_int_equal(mirage_eu_workgroup_run(&s->wg, second, &env), MIRAGE_EU_GOES_ON);
+		assert_int_equal(mirage_eu_begun(s->wg.group[0]), 3);
+		assert_int_equal(mirage_eu_begun(s->wg.group[7]), 0);
+		assert_int_equal(result_of(s, 63), 9);
+		if (!round)
+			mirage_eu_go_on(s->wg.group[0]);
+		assert_int_equal(mirage_eu_workgroup_run(&s->wg, second, &env), round ? -EIO : 0);
+		assert_int_equal(mirage_eu_begun(s->wg.group[0]), 0);
+		assert_null(s->wg.program[0]);
+		assert_int_equal(result_of(s, 0), round ? 5 : 6);
+		assert_int_equal(result_of(s, 1), round ? 5 : 6);
+	}
+	mirage_program_free(prog);
+	mirage_program_free(second);
+}
+
 /* All but the first look for what it stores, which comes behind their loop. */
 static void spinning(void **state)
 {
@@ -369,6 +417,7 @@ int main(void)
 		cmocka_unit_test(other_counter),
 		cmocka_unit_test(endless),
 		cmocka_unit_test(little_patience),
+		cmocka_unit_test(admitted),
 		cmocka_unit_test(spinning),
 		cmocka_unit_test(woken_by_the_end),
 		cmocka_unit_test(too_many),

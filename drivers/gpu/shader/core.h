@@ -351,7 +351,10 @@ int core_run(struct mirage_eu_group *g, const struct mirage_program *prog,
 int core_relax(const struct mirage_eu_env *env);
 
 /* Threads begin in the modes of their program. */
-void core_set_modes(struct mirage_eu_group *g, u32 cr0);
+void core_set_modes(struct mirage_eu_group *g, u32 threads, u32 cr0);
+
+/* None has begun any more. Return: those that stood or waited. */
+u32 core_end_threads(struct mirage_eu_group *g);
 
 /* The register that an implied move copies before the message. */
 void core_implied_moves(struct mirage_eu_group *g, const struct ir_op *op, u32 threads);

@@ -50,16 +50,14 @@ void mirage_eu_group_scrub(struct mirage_eu_group *g)
 	memset(g->row, 0, g->num_rows * sizeof(g->row[0]));
 	memset(g->uniform, 0, sizeof(g->uniform));
 	memset(g->scratch, 0, sizeof(*g->scratch));
-	g->live = 0;
-	g->waiting = 0;
+	core_end_threads(g);
 }
 
 void mirage_eu_group_scrub_rows(struct mirage_eu_group *g, u32 first, u32 n)
 {
 	memset(g->row[first], 0, n * sizeof(g->row[0]));
 	memset(g->uniform, 0, sizeof(g->uniform));
-	g->live = 0;
-	g->waiting = 0;
+	core_end_threads(g);
 }
 
 /* All but the family's files begin as zeroes, the masks with all channels. */
@@ -104,6 +102,7 @@ static __always_inline void start_thread(struct mirage_eu_group *g, unsigned int
 	t->address = 0;
 	g->live |= BIT(i);
 	g->waiting &= ~BIT(i);
+	g->standing &= ~BIT(i);
 }
 
 void mirage_eu_thread_start(struct mirage_eu_group *g, unsigned int i, u32 dispatch_mask)
@@ -178,6 +177,28 @@ void mirage_eu_notify(struct mirage_eu_group *g, unsigned int i, unsigned int co
 	g->waiting &= ~BIT(i);
 }
 
+void mirage_eu_stand(struct mirage_eu_group *g, u32 threads)
+{
+	g->live &= ~threads;
+	g->standing |= threads;
+}
+
+void mirage_eu_go_on(struct mirage_eu_group *g)
+{
+	g->live |= g->standing;
+	g->standing = 0;
+}
+
+u32 core_end_threads(struct mirage_eu_group *g)
+{
+	u32 left = g->waiting | g->standing;
+
+	g->live = 0;
+	g->waiting = 0;
+	g->standing = 0;
+	return left;
+}
+
 int core_run(struct mirage_eu_group *g, const struct mirage_program *prog,
 	     const struct mirage_eu_env *env)
 {
@@ -186,12 +207,10 @@ int core_run(struct mirage_eu_group *g, const struct mirage_program *prog,
 	return mirage_eu_run_base(g, prog, env);
 }
 
-void core_set_modes(struct mirage_eu_group *g, u32 cr0)
+void core_set_modes(struct mirage_eu_group *g, u32 threads, u32 cr0)
 {
-	u32 left;
-
-	for (left = g->live; left && cr0; left &= left - 1) {
-		struct mirage_eu_thread *t = &g->thread[__builtin_ctz(left)];
+	for (; threads && cr0; threads &= threads - 1) {
+		struct mirage_eu_thread *t = &g->thread[__builtin_ctz(threads)];
 
 		mirage_eu_reg(t, EU_ROW_CR0)->ud[0] = cr0;
 		t->modes = cr0 & IR_MODES;
@@ -215,7 +234,7 @@ int mirage_eu_run(struct mirage_eu_group *g, const struct mirage_program *prog,
 {
 	int ret;
 
-	core_set_modes(g, prog->cr0);
+	core_set_modes(g, g->live, prog->cr0);
 	memset(&g->apart, 0, sizeof(g->apart));
 	ret = core_run(g, prog, env);
 	while (ret == CORE_YIELD) {
@@ -224,9 +243,7 @@ int mirage_eu_run(struct mirage_eu_group *g, const struct mirage_program *prog,
 			ret = core_run(g, prog, env);
 	}
 	/* There is nobody left who could notify them. */
-	if (!ret && g->waiting)
+	if (core_end_threads(g) && !ret)
 		ret = -EIO;
-	g->live = 0;
-	g->waiting = 0;
 	return ret;
 }

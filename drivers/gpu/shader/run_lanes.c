@@ -273,7 +273,7 @@ static int end_turn(struct mirage_eu_group *g, const struct turn *turn, u32 done
 	u32 left;
 
 	g->executed += (u64)done * turn->n;
-	for (left = turn->threads & g->live; left; left &= left - 1) {
+	for (left = turn->threads & (g->live | g->standing); left; left &= left - 1) {
 		struct mirage_eu_thread *t = &g->thread[__builtin_ctz(left)];
 
 		t->pc = turn->pc;

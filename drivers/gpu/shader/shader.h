@@ -185,8 +185,9 @@ struct mirage_eu_scratch;
  * @thread: the threads; start each with mirage_eu_thread_start()
  * @uniform: what operands in files outside of threads read. The owner sets it before
  *	     mirage_eu_run(), and again in mirage_eu_env.relax() if it is memory of the GPU
- * @live: bit for each thread that was started and has not ended, but for those in @waiting
+ * @live: bit for each thread that was started and has not ended, but for those in the next two
  * @waiting: bit for each thread that stands at a WAIT until mirage_eu_notify()
+ * @standing: bit for each thread that stands behind a message, see mirage_eu_stand()
  * @spent: what threads have used up of the time between two calls of relax(), in operations;
  *	   counted up by each run
  * @apart: of threads that are not together; mirage_eu_run() begins with all of it zero
@@ -207,6 +208,7 @@ struct mirage_eu_group {
 	struct mirage_eu_uniform uniform[MIRAGE_EU_UNIFORMS];
 	u32 live;
 	u32 waiting;
+	u32 standing;
 	u32 spent;
 	struct {
 		u32 runs;
@@ -467,6 +469,27 @@ int mirage_eu_run(struct mirage_eu_group *g, const struct mirage_program *prog,
  * A thread that stands at a WAIT looks again.
  */
 void mirage_eu_notify(struct mirage_eu_group *g, unsigned int i, unsigned int counter);
+
+/**
+ * mirage_eu_stand - threads go no further than the message that they send
+ * @g: their group
+ * @threads: all that mirage_eu_env.send() was called for, and do not end
+ *
+ * Until mirage_eu_go_on().
+ */
+void mirage_eu_stand(struct mirage_eu_group *g, u32 threads);
+
+/**
+ * mirage_eu_go_on - they do
+ * @g: the group, not running
+ */
+void mirage_eu_go_on(struct mirage_eu_group *g);
+
+/* Threads of a group that were started and have not ended. */
+static inline u32 mirage_eu_begun(const struct mirage_eu_group *g)
+{
+	return g->live | g->waiting | g->standing;
+}
 
 /* Register @i of a part, never out of bounds. */
 static inline union mirage_reg *mirage_eu_part_reg(const struct mirage_eu_thread *t,

@@ -69,7 +69,7 @@ static int workgroup_round(struct mirage_eu_workgroup *wg, const struct mirage_p
 	for (i = 0; i < wg->num_groups && !ret; i++) {
 		if (!wg->group[i]->live)
 			continue;
-		ret = core_run(wg->group[i], prog, env);
+		ret = core_run(wg->group[i], wg->program[i] ?: prog, env);
 		if (ret == 0 || ret == CORE_YIELD)
 			ret = workgroup_relax(wg, wg->group[i], env, left);
 	}
@@ -92,12 +92,17 @@ bool mirage_eu_workgroup_stop(struct mirage_eu_workgroup *wg)
 	u32 waiting = 0;
 
 	for (i = 0; i < wg->num_groups; i++) {
-		waiting |= wg->group[i]->waiting;
-		wg->group[i]->waiting = 0;
-		wg->group[i]->live = 0;
+		waiting |= core_end_threads(wg->group[i]);
+		wg->program[i] = NULL;
 	}
 	wg->goes_on = false;
 	return waiting;
+}
+
+static void group_begin(struct mirage_eu_group *g)
+{
+	g->spent = 0;
+	memset(&g->apart, 0, sizeof(g->apart));
 }
 
 static void workgroup_begin(struct mirage_eu_workgroup *wg, u32 cr0)
@@ -105,10 +110,23 @@ static void workgroup_begin(struct mirage_eu_workgroup *wg, u32 cr0)
 	unsigned int i;
 
 	for (i = 0; i < wg->num_groups; i++) {
-		core_set_modes(wg->group[i], cr0);
-		wg->group[i]->spent = 0;
-		memset(&wg->group[i]->apart, 0, sizeof(wg->group[i]->apart));
+		core_set_modes(wg->group[i], wg->group[i]->live, cr0);
+		group_begin(wg->group[i]);
 	}
+}
+
+void mirage_eu_workgroup_admit(struct mirage_eu_workgroup *wg, unsigned int n, u32 mask,
+			       const struct mirage_program *prog)
+{
+	struct mirage_eu_group *g = mirage_eu_workgroup_group(wg, n);
+	unsigned int i = n % MIRAGE_EU_THREADS;
+
+	if (!mirage_eu_begun(g))
+		group_begin(g);
+	wg->program[n / MIRAGE_EU_THREADS] = prog;
+	mirage_eu_thread_start_for(g, i, mask, mask, prog);
+	core_set_modes(g, BIT(i), prog->cr0);
+	wg->goes_on = true;
 }
 
 int mirage_eu_workgroup_run(struct mirage_eu_workgroup *wg, const struct mirage_program *prog,
@@ -119,9 +137,10 @@ int mirage_eu_workgroup_run(struct mirage_eu_workgroup *wg, const struct mirage_
 
 	if (!wg->goes_on)
 		workgroup_begin(wg, prog->cr0);
-	while (!ret && workgroup_live(wg) && (left || !wg->patience))
+	wg->pause = false;
+	while (!ret && !wg->pause && workgroup_live(wg) && (left || !wg->patience))
 		ret = workgroup_round(wg, prog, env, &left);
-	wg->goes_on = !ret && workgroup_live(wg);
+	wg->goes_on = !ret && (wg->pause || workgroup_live(wg));
 	if (wg->goes_on)
 		return MIRAGE_EU_GOES_ON;
 	if (mirage_eu_workgroup_stop(wg) && !ret)

@@ -14,6 +14,9 @@
  * thread: a group runs until each of its threads has ended or stands at a WAIT, and goes on when
  * somebody has notified one of them. Who may notify whom is not known here, see
  * mirage_eu_notify(). What comes out is the same wherever the workgroup runs.
+ *
+ * Threads may also come while others run, between two runs (mirage_eu_workgroup_admit()). Then
+ * each group has a program of its own.
  */
 
 #define MIRAGE_EU_WORKGROUP_GROUPS	8u
@@ -27,6 +30,8 @@
  * @spent: what they have used up since relax(), over all runs, in operations
  * @patience: a run ends early once it has called relax() so often; 0: none does
  * @goes_on: the last run ended early
+ * @pause: send() sets it to have this run end early, behind this turn of all groups
+ * @program: what threads of each group run; NULL for what the run says
  */
 struct mirage_eu_workgroup {
 	struct mirage_eu_group *group[MIRAGE_EU_WORKGROUP_GROUPS];
@@ -35,6 +40,8 @@ struct mirage_eu_workgroup {
 	u32 spent;
 	u32 patience;
 	bool goes_on;
+	bool pause;
+	const struct mirage_program *program[MIRAGE_EU_WORKGROUP_GROUPS];
 };
 
 /* What mirage_eu_workgroup_run() says when threads are left that can go on. */
@@ -85,16 +92,28 @@ void mirage_eu_workgroup_notify(const struct mirage_eu_workgroup *wg, unsigned i
 				unsigned int n, unsigned int counter);
 
 /**
+ * mirage_eu_workgroup_admit - start a thread beside those that have begun
+ * @wg: the workgroup, not running
+ * @n: which thread; it has not begun
+ * @mask: its channels
+ * @prog: what it runs, as do those of its group that have begun
+ *
+ * As mirage_eu_thread_start_for(). The next run goes on with it.
+ */
+void mirage_eu_workgroup_admit(struct mirage_eu_workgroup *wg, unsigned int n, u32 mask,
+			       const struct mirage_program *prog);
+
+/**
  * mirage_eu_workgroup_run - run all started threads to their end
  * @wg: the workgroup; each of its groups may have threads
- * @prog: the program all of them run
+ * @prog: the program all of them run, but for groups that have one
  * @env: what they can reach; send() is told the group of the threads that send
  *
  * As mirage_eu_run(). After MIRAGE_EU_GOES_ON the next run goes on where this one was.
  *
- * Return: 0; MIRAGE_EU_GOES_ON when @wg->patience has come to its end before they have; -EIO when
- * one cannot go on, or when all that have not ended wait; or what send() or relax() refused with.
- * After an error no thread is live.
+ * Return: 0; MIRAGE_EU_GOES_ON when @wg->patience has come to its end before they have, or with
+ * @wg->pause, whether or not there is anybody left; -EIO when one cannot go on, or when all that
+ * have not ended wait; or what send() or relax() refused with. After an error no thread is live.
  */
 int mirage_eu_workgroup_run(struct mirage_eu_workgroup *wg, const struct mirage_program *prog,
 			    const struct mirage_eu_env *env);
