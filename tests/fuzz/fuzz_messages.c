@@ -14,7 +14,9 @@
 #include "input.h"
 #include "intel/chip.h"
 #include "intel/eu/eu.h"
+#include "intel/msg/gateway.h"
 #include "intel/msg/message.h"
+#include "intel/msg/spawner.h"
 #include "intel/state/surface.h"
 #include "intel/state/surface_layout.h"
 #include "intel/thread/thread.h"
@@ -39,6 +41,11 @@ static struct ff_core *cores[ARRAY_SIZE(generations)];
 static u64 state, data;
 static u8 local[LOCAL_B];
 
+/* Of every second core. */
+static struct mirage_eu_workgroup workgroup;
+static struct msg_gateway gateway;
+static struct msg_spawner spawner;
+
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
 	u32 i;
@@ -54,6 +61,8 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 		if (i % 2) {
 			cores[i]->msg.local = local;
 			cores[i]->msg.local_B = LOCAL_B;
+			cores[i]->msg.gateway = &gateway;
+			cores[i]->msg.spawner = &spawner;
 		}
 	}
 	return 0;
@@ -133,6 +142,22 @@ static void send(struct input *in, struct ff_core *core, const struct ff_unit *u
 	row->exec(&s);
 }
 
+static void open_gateway(const struct ff_core *core, u32 how)
+{
+	workgroup = (struct mirage_eu_workgroup) {
+		.group[0] = core->group, .num_groups = 1, .num_threads = MIRAGE_EU_THREADS,
+	};
+	msg_gateway_init(&gateway, &workgroup, 1 + how % 8, how % 3);
+	gateway.bypass = how & 1;
+	gateway.mmio = how & 2;
+	spawner.wg = &workgroup;
+	spawner.roots = 1 + how % 8;
+	spawner.first_handle = 24;
+	spawner.handle_step = 4;
+	spawner.entries = how % 8;
+	msg_spawner_init(&spawner);
+}
+
 int LLVMFuzzerTestOneInput(const u8 *bytes, size_t size)
 {
 	struct input in = { bytes, size };
@@ -147,6 +172,7 @@ int LLVMFuzzerTestOneInput(const u8 *bytes, size_t size)
 	unit.at.bindless_base = state;
 	unit.at.sampler_ptr = SAMPLERS;
 	sampler_flush(&core->msg.sampler);
+	open_gateway(core, take(&in, 1));
 	take_state(&in);
 	for (n = 0; in.left && n < 8; n++) {
 		unit.at.stamp = n + 1;

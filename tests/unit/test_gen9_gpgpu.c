@@ -461,6 +461,62 @@ static void descriptors(void **state)
 	assert_int_equal(rig_reg(&rig, 0, 0, 0)[4], RIG_BINDINGS + 32);
 }
 
+#define SET(reg, value)		nomask(op1(MOV, 8, g(reg, UD), imm(value, UD)))
+#define PUT(reg, byte, value)	nomask(op1(MOV, 1, sub(g(reg, UD), byte), value))
+#define URB(mlen, desc)		\
+	nomask(send(6, 8, 0, null_(UD), g(10, UD), (mlen) << 25 | BIT(19) | (desc), false))
+
+/*
+ * A child of a thread of media (test_family.c): its R0 is written by rows, and what follows by
+ * SIMD8 messages, four DWords of the entry at a time: lane 2 is where DWord 8 is.
+ */
+static void children(void **state)
+{
+	const struct eu_words parent[] = {
+		SET(10, 0), PUT(10, 0, scalar(g(0, UD))), PUT(10, 20, imm(0xff00, UD)),
+		SET(11, 0x111), URB(2, 0),
+		/* handles, offsets of 128 bits, and data of SIMD8 */
+		nomask(op1(MOV, 8, g(10, UD), scalar(g(0, UD)))),
+		nomask(op1(MOV, 8, g(11, UW), imm(0x76543210, V))),
+		nomask(op1(MOV, 8, g(11, UD), g(11, UW))),
+		nomask(op1(MOV, 8, g(12, UD), g(11, UD))),
+		op2(ADD, 8, g(13, UD), g(11, UD), imm(0x200, UD)),
+		URB(4, 1 << 17 | 7),
+		SET(2, 0), PUT(2, 0, scalar(g(0, UD))), PUT(2, 8, imm(1 << 4, UD)),
+		PUT(2, 16, imm(3 << 10, UD)),
+		nomask(send(7, 8, 0, null_(UD), g(2, UD), 1 << 25 | 1, false)), wait_0(),
+		nomask(send(7, 8, 0, null_(UD), g(0, UD), 1 << 25, true)),
+	}, child[] = {
+		SET(30, 0), PUT(30, 20, imm(100 << 21, UD)),
+		nomask(send(3, 8, 0, null_(UD), g(30, UD), 2 | 1 << 15 | 1 << 25, false)),
+		nomask(send(7, 8, 0, null_(UD), g(0, UD), 1 << 25 | BIT(4) | BIT(1), true)),
+	};
+	const u32 low = (u32)WIDE | 1, high = WIDE >> 32;
+	u32 *idd = rig.dw + RIG_DESCRIPTORS / 4;
+
+	put_kernel(parent, sizeof(parent), &(const struct descriptor){ });
+	rig_kernel(&rig, 1, child, sizeof(child));
+	memcpy(idd + 8, idd, 32);
+	idd[8] = RIG_KERNEL(1);
+	fixture_emit(rig.f, 0x61010011, 1, 0, 0, low, high, low, high, low, high, low, high, 1, 1,
+		     1, 1, 1, 0, 0);
+	/* four entries of eight rows, behind 32 of descriptors and 16 of constants */
+	fixture_emit(rig.f, 0x70000007, 0, 0, 3 << 16 | 4 << 8 | BIT(6), 0, 7 << 16 | 16, 0, 0, 0);
+	fixture_emit(rig.f, 0x70020002, 0, 64, RIG_DESCRIPTORS);
+	fixture_emit(rig.f, 0x71000004, 0, 1u << 31, 0, 0, 0);
+	assert_int_equal(fixture_run(rig.f), 0);
+	assert_int_equal(fixture_cs(rig.f, 0)->stats[MIRAGE_STAT_CS_INVOCATIONS], 64);
+	assert_int_equal(rig_reg(&rig, 0, 0, 0)[0], 24);
+	/* lanes 0 and 1 have written into R0; the second DWord of each lane is data, too */
+	assert_int_equal(rig_reg(&rig, 0, 8, 0)[0], 0);
+	assert_int_equal(rig_reg(&rig, 0, 8, 0)[1], 0x200);
+	assert_int_equal(rig_reg(&rig, 0, 8, 0)[2], 0x111);
+	assert_int_equal(rig_reg(&rig, 0, 8, 0)[5], 0x201);
+	assert_int_equal(rig_reg(&rig, 0, 8, 1)[0], 2);
+	assert_int_equal(rig_reg(&rig, 0, 8, 1)[4], 3);
+	assert_int_equal(rig_reg(&rig, 0, 8, 2)[1], 0x204);
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
@@ -474,6 +530,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(media_groups, make_rig, drop_rig),
 		cmocka_unit_test_setup_teardown(media_object_grpid, make_rig, drop_rig),
 		cmocka_unit_test_setup_teardown(descriptors, make_rig, drop_rig),
+		cmocka_unit_test_setup_teardown(children, make_rig, drop_rig),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -721,10 +721,10 @@ static void commands_that_we_lack(void **state)
 	rig_emit_bases(&rig, 0);
 	fixture_emit(rig.f, 0x71000004, 0, 1u << 31, 0, 0, 0);
 	assert_int_equal(fixture_run(rig.f), -EIO);
-	assert_unknown("MEDIA_OBJECT with children");
+	assert_unknown("root threads without entries of the URB");
 	fixture_emit(rig.f, 0x7103000f, 0, 0, 0, 0, 0, 1u << 31, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 	assert_int_equal(fixture_run(rig.f), -EIO);
-	assert_unknown("MEDIA_OBJECT_WALKER with children, a mask or two walkers");
+	assert_unknown("MEDIA_OBJECT_WALKER with a mask or two walkers");
 	/* nothing to wait for */
 	fixture_emit(rig.f, 0x70040000, 0);
 	assert_int_equal(fixture_run(rig.f), 0);

@@ -279,6 +279,8 @@ static u64 addr_mask(const struct mirage_cs *cs)
 /* May a batch yield behind the command that was executed last? */
 static bool cs_arbitrates(const struct mirage_cs *cs)
 {
+	if (cs->held)
+		return false;
 	if (!to_intel_chip(cs->base.gpu)->arbitrates)
 		return true;
 	return cs->cmd && (cs->cmd->flags & MIRAGE_CMD_ARBITRATE);
@@ -354,6 +356,7 @@ static int cs_begin_batch(struct mirage_cs *cs, const struct mirage_batch *batch
 	take_place(cs, batch);
 	cs->end = false;
 	cs->yield = false;
+	cs->held = false;
 	cs->wait.waits = false;
 	cs->num_posts = 0;
 	cs->stalled = false;

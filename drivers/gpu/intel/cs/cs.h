@@ -475,6 +475,7 @@ struct mirage_cs_post {
  * @effect: something has left a trace since the last jump backwards
  * @wedged: a hang or a stop has been returned; waits for a reset
  * @yield: relax() wants the batch to yield
+ * @held: a unit has threads that what follows may belong to: this is no place to yield
  * @told: @unknown has its words, or somebody is about to write them
  * @unknown: what cannot be executed, see mirage_engine_state.unknown
  * @wait: of MI_SEMAPHORE_WAIT, while it waits
@@ -512,6 +513,7 @@ struct mirage_cs {
 	bool effect;
 	bool wedged;
 	bool yield;
+	bool held;
 	bool told;
 	char unknown[MIRAGE_UNKNOWN_B];
 	struct mirage_cs_wait wait;

@@ -44,10 +44,11 @@ static const struct gpgpu_params gpgpu_params = {
 	.vfe_dw = VFE_DW2,
 	.walker = {
 		.size_bits = 9, .step_bits = 10, .count_bits = 10,
-		.lacks_dw2 = OBJECT_DW2_CHILDREN, .lacks_dw6 = MWALK_DW6_DUAL,
+		.lacks_dw6 = MWALK_DW6_DUAL,
 		.colors = MWALK_DW6_COLORS,
 	},
 	.decode = gen7_gpgpu_decode,
+	.urb_send = gen7_urb_send,
 };
 
 static void *gpgpu_create(struct mirage_cs *cs)
@@ -85,6 +86,7 @@ int gpgpu_begin(struct mirage_cs *cs)
 	g->ctx = cs->ctx->unit[MIRAGE_UNIT_GPGPU];
 	gpgpu_unit_begin(&g->unit, &gpgpu_gen7_context(g)->samplers);
 	g->num_objects = 0;
+	g->num_roots = 0;
 	return 0;
 }
 

@@ -8,6 +8,7 @@
 #include "gpgpu_layout.h"
 #include "intel/cs/cs.h"
 #include "intel/gpgpu/walk.h"
+#include "urb.h"
 
 /**
  * DOC: media and GPGPU of Gen7
@@ -62,6 +63,7 @@ struct media_walker_params {
  * @vfe_dw: DWord of MEDIA_VFE_STATE that VFE_DWT_* are in
  * @walker: of media
  * @decode: what MEDIA_VFE_STATE and an interface descriptor say of threads
+ * @urb_send: carries out messages to the URB
  */
 struct gpgpu_params {
 	const struct message_params *messages;
@@ -69,6 +71,7 @@ struct gpgpu_params {
 	u8 vfe_dw;
 	struct media_walker_params walker;
 	void (*decode)(const u32 *vfe, const u32 *idd, struct gpgpu_walk *w);
+	int (*urb_send)(const struct msg_send *s, gen7_urb_find *find, void *arg);
 };
 
 /**
@@ -77,6 +80,7 @@ struct gpgpu_params {
  * @ctx: context of the running batch
  * @params: its generation
  * @num_objects: those of a group that has not come to its end
+ * @num_roots: threads of a family, to which what follows may belong; then there is no such group
  * @group_dw1: DWord 1 of its commands
  * @group_id: its ID
  */
@@ -85,6 +89,7 @@ struct gen7_gpgpu {
 	struct gpgpu_context *ctx;
 	const struct gpgpu_params *params;
 	u32 num_objects;
+	u32 num_roots;
 	u32 group_dw1;
 	u32 group_id[3];
 };
@@ -111,7 +116,7 @@ int gpgpu_group_add(struct gen7_gpgpu *g, u32 dw1, const u32 *id,
 		    const struct gpgpu_object *object, bool last);
 
 /**
- * gpgpu_group_start - start what there is of a group whose end has not come
+ * gpgpu_group_start - start what there is of a group whose end has not come, or of a family
  * @g: where
  *
  * Before whatever may change its state, and before other threads.
@@ -119,6 +124,33 @@ int gpgpu_group_add(struct gen7_gpgpu *g, u32 dw1, const u32 *id,
  * Return: 0 or an error that ends the batch.
  */
 int gpgpu_group_start(struct gen7_gpgpu *g);
+
+/**
+ * media_root_flags - what is special about root threads of a command
+ * @dw2: its DWord 2
+ *
+ * Return: GPGPU_ROOT_*, 0 for those that belong to a family only when there is one.
+ */
+u8 media_root_flags(u32 dw2);
+
+/**
+ * media_root_add - one more root thread of a family
+ * @g: where; there is no group without its end
+ * @object: the thread
+ * @dw1: of its command
+ * @flags: GPGPU_ROOT_*
+ *
+ * Return: 0 or an error that ends the batch.
+ */
+int media_root_add(struct gen7_gpgpu *g, const struct gpgpu_object *object, u32 dw1, u8 flags);
+
+/**
+ * media_roots_start - run the family, if there is one
+ * @g: where
+ *
+ * Return: 0 or an error that ends the batch.
+ */
+int media_roots_start(struct gen7_gpgpu *g);
 
 /**
  * gpgpu_indirect - data that a command has in memory

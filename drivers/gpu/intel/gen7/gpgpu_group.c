@@ -66,7 +66,7 @@ int gpgpu_group_start(struct gen7_gpgpu *g)
 	struct gpgpu_walk w = { 0 };
 
 	if (!g->num_objects)
-		return 0;
+		return media_roots_start(g);
 	gpgpu_walk_init(g, g->group_dw1, &w);
 	w.object = g->unit.object;
 	w.threads = g->num_objects;
@@ -82,7 +82,7 @@ static bool is_of_group(const struct gen7_gpgpu *g, u32 dw1, const u32 *id)
 int gpgpu_group_add(struct gen7_gpgpu *g, u32 dw1, const u32 *id,
 		    const struct gpgpu_object *object, bool last)
 {
-	int ret = is_of_group(g, dw1, id) ? 0 : gpgpu_group_start(g);
+	int ret = g->num_objects && is_of_group(g, dw1, id) ? 0 : gpgpu_group_start(g);
 
 	g->group_dw1 = dw1;
 	memcpy(g->group_id, id, sizeof(g->group_id));

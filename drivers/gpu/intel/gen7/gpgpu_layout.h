@@ -22,6 +22,11 @@
 #define VFE_DW2			2u
 #define VFE_DW2_MMIO		GENMASK(4, 3)
 #define VFE_MMIO_ANY		2u
+/* Two DWords further on: rows of an entry, less one, and of constants; descriptors have 32. */
+#define VFE_DWU			2u
+#define VFE_DWU_ENTRY_ROWS	GENMASK(31, 16)
+#define VFE_DWU_CURBE_ROWS	GENMASK(15, 0)
+#define VFE_DESCRIPTOR_ROWS	32u
 
 /* MEDIA_CURBE_LOAD, MEDIA_INTERFACE_DESCRIPTOR_LOAD */
 #define LOAD_DW2_LENGTH		GENMASK(16, 0)
@@ -42,6 +47,8 @@
 
 /* All that run threads */
 #define OBJECT_DW1_DESCRIPTOR	GENMASK(4, 0)
+#define OBJECT_DW2_CHILDREN	BIT(31)
+#define OBJECT_DW2_ASKED	BIT(24)	/* Thread Synchronization */
 #define OBJECT_DW2_SCOREBOARD	BIT(21)
 
 /* GPGPU_WALKER; masks are in DW9 and DW10 */
@@ -64,13 +71,13 @@
 #define GOBJECT_DW_MASK		7u
 
 /* MEDIA_OBJECT */
-#define OBJECT_DW2_CHILDREN	BIT(31)
 #define OBJECT_DW2_INDIRECT	GENMASK(16, 0)
 #define OBJECT_DW4_Y		GENMASK(24, 16)
 #define OBJECT_DW4_X		GENMASK(8, 0)
 #define OBJECT_DW5_COLOR	GENMASK(19, 16)
 #define OBJECT_DW_INLINE	6u
 /* MEDIA_OBJECT_PRT */
+#define PRT_DW2_FENCE		BIT(23)
 #define PRT_DW_INLINE		4u
 
 /* MEDIA_OBJECT_WALKER; from DWord 8 on, an X in the lower half and a Y in the upper one */

@@ -47,16 +47,24 @@ struct gpgpu_object media_object_decode(struct mirage_cs *cs, const u32 *dw, uns
 	return object;
 }
 
-static int media_run(struct mirage_cs *cs, const u32 *dw, const struct gpgpu_object *object)
+/* Alone each thread runs to its end before the next one, whatever a scoreboard says. */
+static u8 scoreboard_of(u32 dw2)
+{
+	return dw2 & OBJECT_DW2_SCOREBOARD ? GPGPU_ROOT_ORDERED : 0;
+}
+
+/* One that is special begins a family, to which all others belong then. @root: GPGPU_ROOT_* */
+static int media_run(struct mirage_cs *cs, const u32 *dw, const struct gpgpu_object *object,
+		     u8 root)
 {
 	struct gen7_gpgpu *g = to_gen7_gpgpu(cs);
 	struct gpgpu_walk w = { .object = object };
-	int ret = gpgpu_group_start(g);
+	int ret = g->num_roots ? 0 : gpgpu_group_start(g);
 
 	if (ret)
 		return ret;
-	if (dw[2] & OBJECT_DW2_CHILDREN)
-		return mirage_cs_unknown(cs, "%s with children", cs->cmd->name);
+	if (root || g->num_roots)
+		return media_root_add(g, object, dw[1], root | scoreboard_of(dw[2]));
 	gpgpu_walk_init(g, dw[1], &w);
 	return gpgpu_walk_run(&w);
 }
@@ -65,7 +73,7 @@ int media_cmd_object(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 {
 	struct gpgpu_object object = media_object_decode(cs, dw, len_dw, OBJECT_DW_INLINE);
 
-	return media_run(cs, dw, &object);
+	return media_run(cs, dw, &object, media_root_flags(dw[2]));
 }
 
 int media_cmd_object_prt(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
@@ -73,7 +81,9 @@ int media_cmd_object_prt(struct mirage_cs *cs, const u32 *dw, unsigned int len_d
 	struct gpgpu_object object = media_thread(to_gen7_gpgpu(cs), 0, 0, 0);
 
 	object.data[0] = media_inline(cs, len_dw, PRT_DW_INLINE);
-	return media_run(cs, dw, &object);
+	return media_run(cs, dw, &object,
+			 (dw[2] & OBJECT_DW2_CHILDREN ? GPGPU_ROOT_PARENT : 0) |
+			 (dw[2] & PRT_DW2_FENCE ? GPGPU_ROOT_FENCE : 0));
 }
 
 /**
@@ -83,6 +93,9 @@ int media_cmd_object_prt(struct mirage_cs *cs, const u32 *dw, unsigned int len_d
  * @data: what each has
  * @num: how many of @g->unit.object are to be started
  * @groups: a loop of which each complete iteration is a group, plus one; 0: there are no groups
+ * @dw1: of the command
+ * @family: they are root threads of a family
+ * @root: GPGPU_ROOT_* of each of these
  */
 struct media_start {
 	struct gen7_gpgpu *g;
@@ -90,6 +103,9 @@ struct media_start {
 	struct gpgpu_data data[2];
 	u32 num;
 	u32 groups;
+	u32 dw1;
+	bool family;
+	u8 root;
 };
 
 /* What a position costs where nothing is placed there. */
@@ -112,14 +128,15 @@ static int media_start(struct media_start *s)
 static int media_place(void *arg, struct media_xy at, u32 color)
 {
 	struct media_start *s = arg;
-	struct gpgpu_object *object;
+	struct gpgpu_object object = media_thread(s->g, at.x, at.y, color);
 	int ret = 0;
 
+	memcpy(object.data, s->data, sizeof(s->data));
+	if (s->family)
+		return media_root_add(s->g, &object, s->dw1, s->root);
 	if (s->num == GPGPU_OBJECTS)
 		ret = media_start(s);
-	object = &s->g->unit.object[s->num++];
-	*object = media_thread(s->g, at.x, at.y, color);
-	memcpy(object->data, s->data, sizeof(s->data));
+	s->g->unit.object[s->num++] = object;
 	return ret;
 }
 
@@ -197,6 +214,10 @@ static void decode_start(const struct media_walker_params *p, const u32 *dw,
 	}
 	w->in_order = dw[2] & OBJECT_DW2_SCOREBOARD;
 	w->object = s->g->unit.object;
+	s->dw1 = dw[1];
+	s->root = media_root_flags(dw[2]);
+	s->family = s->root || s->g->num_roots;
+	s->root |= scoreboard_of(dw[2]);
 }
 
 int media_cmd_walker(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
@@ -208,12 +229,12 @@ int media_cmd_walker(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 		.data = { media_inline(cs, len_dw, MWALK_DW_INLINE), gpgpu_indirect(g, dw) },
 	};
 	struct media_walk walk = { .arg = &s };
-	int ret = gpgpu_group_start(g);
+	int ret = g->num_roots ? 0 : gpgpu_group_start(g);
 
 	if (ret)
 		return ret;
 	if (dw[2] & p->lacks_dw2 || dw[6] & p->lacks_dw6)
-		return mirage_cs_unknown(cs, "%s with children, a mask or two walkers",
+		return mirage_cs_unknown(cs, "%s with a mask or two walkers",
 					 cs->cmd->name);
 	decode_walk(p, dw, &walk);
 	decode_start(p, dw, &s);

@@ -251,18 +251,19 @@ static const struct text_field walker[] = {
 
 static const struct text_field media_object[] = {
 	V("descriptor", 1, OBJECT_DW1_DESCRIPTOR), V("children", 2, OBJECT_DW2_CHILDREN),
-	V("scoreboard", 2, OBJECT_DW2_SCOREBOARD), V("indirect_bytes", 2, OBJECT_DW2_INDIRECT),
-	P("indirect", 3, ALL), V("y", 4, OBJECT_DW4_Y), V("x", 4, OBJECT_DW4_X),
-	V("color", 5, OBJECT_DW5_COLOR),
+	V("asked", 2, OBJECT_DW2_ASKED), V("scoreboard", 2, OBJECT_DW2_SCOREBOARD),
+	V("indirect_bytes", 2, OBJECT_DW2_INDIRECT), P("indirect", 3, ALL),
+	V("y", 4, OBJECT_DW4_Y), V("x", 4, OBJECT_DW4_X), V("color", 5, OBJECT_DW5_COLOR),
 };
 
 static const struct text_field media_object_prt[] = {
 	V("descriptor", 1, OBJECT_DW1_DESCRIPTOR), V("children", 2, OBJECT_DW2_CHILDREN),
+	V("fence", 2, PRT_DW2_FENCE),
 };
 
 static const struct text_field media_walker[] = {
-	V("descriptor", 1, OBJECT_DW1_DESCRIPTOR), V("children", 2, OBJECT_DW2_CHILDREN),
-	V1("colors", 6, MWALK_DW6_COLORS), MEDIA_WALKER_ROWS,
+	V("descriptor", 1, OBJECT_DW1_DESCRIPTOR), V1("colors", 6, MWALK_DW6_COLORS),
+	MEDIA_WALKER_ROWS,
 };
 
 static const struct text_field gpgpu_object[] = {

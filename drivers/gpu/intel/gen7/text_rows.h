@@ -159,6 +159,7 @@
 /* MEDIA_OBJECT_WALKER: an X in the lower half and a Y in the upper one */
 #define XY(name, dw)	V(name "_x", dw, LOW), V(name "_y", dw, HIGH)
 #define MEDIA_WALKER_ROWS							\
+	V("children", 2, OBJECT_DW2_CHILDREN), V("asked", 2, OBJECT_DW2_ASKED),	\
 	V("indirect_bytes", 2, OBJECT_DW2_INDIRECT),				\
 	V("scoreboard", 2, OBJECT_DW2_SCOREBOARD), P("indirect", 3, ALL),	\
 	V("middle_x", 6, MWALK_DW6_MIDDLE_X), V("middle_y", 6, MWALK_DW6_MIDDLE_Y), \

@@ -70,6 +70,7 @@ static const struct gpgpu_params gpgpu_params = {
 		.colors = MWALK9_DW6_COLORS, .groups = MWALK9_DW5_GROUPS,
 	},
 	.decode = gpgpu_decode,
+	.urb_send = gen9_urb_send,
 };
 
 static void *gpgpu_create(struct mirage_cs *cs)

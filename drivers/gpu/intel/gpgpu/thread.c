@@ -13,6 +13,7 @@
 #include <linux/string.h>
 
 #include "intel/eu/eu.h"
+#include "intel/msg/urb.h"
 #include "walk.h"
 
 #define R0_3_SCRATCH_SIZE	GENMASK(3, 0)
@@ -141,4 +142,68 @@ void gpgpu_thread_start(struct gpgpu_core *core, const struct gpgpu_walk *w, uns
 		fill_data(core, t, reg, &object->data[1]);
 	}
 	core->channels += hweight32(mask);
+}
+
+/* Its number is that of its place, by which others send it messages. */
+static struct mirage_eu_thread *admit(struct gpgpu_core *core, const struct gpgpu_walk *w,
+				      unsigned int slot, u32 mask)
+{
+	struct gpgpu_room *room = core->room;
+	struct mirage_eu_thread *t = mirage_eu_workgroup_thread(&room->wg, slot);
+
+	mirage_eu_workgroup_admit(&room->wg, slot, mask, w->unit.program);
+	mirage_eu_reg(t, EU_ROW_SR0)->ud[0] = msg_gateway_thread_id(slot);
+	room->gateway.opening[slot].num = 0;
+	room->used = true;
+	core->channels += hweight32(mask);
+	return t;
+}
+
+static u32 fill_message(const struct mirage_eu_thread *t, u32 reg, const struct gpgpu_urb *urb,
+			u32 row, u32 rows)
+{
+	u32 end = min(reg + rows, EU_GRFS);
+
+	for (; reg < end; reg++)
+		urb_read(urb->dw, urb->rows * GPGPU_ROW_DW, row++, 1, mirage_eu_reg(t, reg)->ud);
+	return end;
+}
+
+/* The command's data have been in the URB before they came into registers. */
+static void keep_data(const struct mirage_eu_thread *t, u32 reg, u32 end,
+		      const struct gpgpu_urb *urb, const struct gpgpu_place *at)
+{
+	u32 row = at->entry;
+
+	for (; reg < end && row < at->entry + at->entry_rows && row < urb->rows; reg++)
+		memcpy(urb->dw + row++ * GPGPU_ROW_DW, mirage_eu_reg(t, reg), GPGPU_ROW_B);
+}
+
+void gpgpu_root_start(struct gpgpu_core *core, const struct gpgpu_walk *w,
+		      const struct gpgpu_object *object, const struct gpgpu_urb *urb,
+		      const struct gpgpu_place *at)
+{
+	const struct mirage_eu_thread *t = admit(core, w, at->slot, object->mask);
+	u32 *r0 = mirage_eu_reg(t, 0)->ud, reg, end;
+
+	fill_r0(w, at->id, object, NULL, r0);
+	r0[0] = at->handle;
+	reg = fill_constants(w, t, 0);
+	reg = fill_message(t, reg, urb, at->message, at->message_rows);
+	end = fill_data(core, t, reg, &object->data[0]);
+	end = fill_data(core, t, end, &object->data[1]);
+	keep_data(t, reg, end, urb, at);
+}
+
+/* Constants are between R0 and the rest of what the parent has written. */
+void gpgpu_child_start(struct gpgpu_core *core, const struct gpgpu_walk *w,
+		       const struct gpgpu_urb *urb, const struct gpgpu_place *at)
+{
+	const struct mirage_eu_thread *t = admit(core, w, at->slot, ~0u);
+	u32 reg;
+
+	fill_message(t, 0, urb, at->message, 1);
+	reg = fill_constants(w, t, 0);
+	if (at->message_rows)
+		fill_message(t, reg, urb, at->message + 1, at->message_rows - 1);
 }

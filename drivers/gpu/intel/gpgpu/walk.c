@@ -15,6 +15,7 @@
 
 #include <mirage/host.h>
 
+#include "family.h"
 #include "intel/eu/eu.h"
 #include "intel/msg/effects.h"
 #include "intel/thread/program.h"
@@ -271,12 +272,18 @@ static void gpgpu_work_aside(void *arg, unsigned int i)
 	gpgpu_work(arg, i);
 }
 
-static void gpgpu_work_alone(struct gpgpu_walk *w)
+/* The engine's own thread works in the first core. */
+static void gpgpu_to_front(struct gpgpu_unit *g)
 {
-	struct ff_core *ff = w->g->core[0].ff;
+	struct ff_core *ff = g->core[0].ff;
 
 	ff->front = true;
-	ff->msg.mmu = &w->g->cs->mmu;
+	ff->msg.mmu = &g->cs->mmu;
+}
+
+static void gpgpu_work_alone(struct gpgpu_walk *w)
+{
+	gpgpu_to_front(w->g);
 	gpgpu_work(w, 0);
 }
 
@@ -356,19 +363,26 @@ static void gpgpu_work_all(struct gpgpu_walk *w, unsigned int workers)
 	gpgpu_rooms_close(w, workers);
 }
 
+void gpgpu_count(struct gpgpu_unit *g, unsigned int workers)
+{
+	unsigned int i;
+
+	for (i = 0; i < workers; i++) {
+		g->cs->stats[MIRAGE_STAT_CS_INVOCATIONS] += g->core[i].channels;
+		g->core[i].channels = 0;
+	}
+}
+
 static int gpgpu_run(struct gpgpu_walk *w)
 {
-	unsigned int workers = count_workers(w), i;
+	unsigned int workers = count_workers(w);
 	int ret = gpgpu_reserve(w, workers);
 
 	if (ret)
 		return ret;
 	gpgpu_scrub(w->g, workers);
 	gpgpu_work_all(w, workers);
-	for (i = 0; i < workers; i++) {
-		w->g->cs->stats[MIRAGE_STAT_CS_INVOCATIONS] += w->g->core[i].channels;
-		w->g->core[i].channels = 0;
-	}
+	gpgpu_count(w->g, workers);
 	/* Workers take time that the streamer does not see. */
 	return w->stop || workers < 2 ? w->stop : mirage_cs_relax(w->g->cs, false);
 }
@@ -414,6 +428,32 @@ static void gpgpu_report(const struct gpgpu_walk *w)
 	cs->base.gpu->ops->draw(cs->base.gpu->host, cs->base.index, &draw);
 }
 
+/* What was drawn before may be read. */
+static int gpgpu_walk_begin(struct gpgpu_walk *w)
+{
+	if (w->g->cs->base.gpu->ops->draw)
+		gpgpu_report(w);
+	return mirage_cs_flush(w->g->cs, MIRAGE_FLUSH_STALL | MIRAGE_FLUSH_RENDER);
+}
+
+int gpgpu_walk_prepare(struct gpgpu_walk *w)
+{
+	struct gpgpu_core *core = &w->g->core[0];
+	int ret = gpgpu_walk_begin(w);
+
+	if (!ret)
+		ret = gpgpu_reserve(w, 1);
+	if (ret)
+		return ret;
+	gpgpu_scrub(w->g, 1);
+	core->room = &core->first;
+	core->ff->msg.gateway = &core->first.gateway;
+	core->ff->msg.local = NULL;
+	gpgpu_to_front(w->g);
+	sampler_flush(&core->ff->msg.sampler);
+	return 0;
+}
+
 int gpgpu_walk_run(struct gpgpu_walk *w)
 {
 	int ret;
@@ -423,10 +463,7 @@ int gpgpu_walk_run(struct gpgpu_walk *w)
 	gpgpu_split(w);
 	if (!w->num_turns)
 		return 0;
-	if (w->g->cs->base.gpu->ops->draw)
-		gpgpu_report(w);
-	/* What was drawn before may be read. */
-	ret = mirage_cs_flush(w->g->cs, MIRAGE_FLUSH_STALL | MIRAGE_FLUSH_RENDER);
+	ret = gpgpu_walk_begin(w);
 	if (!ret)
 		ret = gpgpu_take_constants(w);
 	if (!ret)
@@ -460,6 +497,7 @@ void gpgpu_unit_fini(struct gpgpu_unit *g)
 		gpgpu_core_destroy(&g->core[i]);
 	mirage_eu_cache_destroy(g->cache);
 	mirage_host_free(g->data);
+	gpgpu_family_destroy(g->family);
 }
 
 void gpgpu_unit_begin(struct gpgpu_unit *g, const struct sampler_context *samplers)

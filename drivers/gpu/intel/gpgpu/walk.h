@@ -28,6 +28,7 @@
 
 struct eu_isa;
 struct eu_program_cache;
+struct gpgpu_family;
 struct sampler_context;
 
 /* So many threads of media are started together, unless fewer are a group. */
@@ -89,14 +90,32 @@ struct gpgpu_data {
 };
 
 /**
+ * enum gpgpu_root - what is special about a root thread, see intel/gpgpu/family.h
+ * @GPGPU_ROOT_PARENT: it may start children, and keeps its entry of the URB
+ * @GPGPU_ROOT_ASKED: it begins when a thread asks for one
+ * @GPGPU_ROOT_FENCE: none begins behind it before a thread has asked for one
+ * @GPGPU_ROOT_ORDERED: it begins when all others of this kind have ended
+ */
+enum gpgpu_root {
+	GPGPU_ROOT_PARENT	= 1 << 0,
+	GPGPU_ROOT_ASKED	= 1 << 1,
+	GPGPU_ROOT_FENCE	= 1 << 2,
+	GPGPU_ROOT_ORDERED	= 1 << 3,
+};
+
+/**
  * struct gpgpu_object - a thread that a command names
  * @r0: DWords 1, 2, 6 and 7 of its R0; of 2 what is there beside the descriptor's number
  * @mask: its channels
+ * @descriptor: number of its interface descriptor, of roots of a family
+ * @root: GPGPU_ROOT_*, likewise
  * @data: in the command, and elsewhere
  */
 struct gpgpu_object {
 	u32 r0[4];
 	u32 mask;
+	u8 descriptor;
+	u8 root;
 	struct gpgpu_data data[2];
 };
 
@@ -113,6 +132,7 @@ struct gpgpu_object {
  * @stamp: changes whenever state in memory may have
  * @data: what a walker has brought; NULL before the first that does
  * @media_threads: threads of media since the start of the batch
+ * @family: where threads start threads; NULL before the first that may
  * @object: threads that begin together
  */
 struct gpgpu_unit {
@@ -127,6 +147,7 @@ struct gpgpu_unit {
 	u32 stamp;
 	u32 *data;
 	u32 media_threads;
+	struct gpgpu_family *family;
 	struct gpgpu_object object[GPGPU_OBJECTS];
 };
 
@@ -246,6 +267,21 @@ void gpgpu_walk_start(struct gpgpu_unit *g, struct gpgpu_walk *w);
 int gpgpu_walk_run(struct gpgpu_walk *w);
 
 /**
+ * gpgpu_walk_prepare - finish what was drawn before, and have a room
+ * @w: threads that will run on the engine's own thread, in the first core's first room
+ *
+ * Return: 0 or an error that ends the batch.
+ */
+int gpgpu_walk_prepare(struct gpgpu_walk *w);
+
+/**
+ * gpgpu_count - count the channels that were dispatched
+ * @g: where
+ * @workers: how many have dispatched any
+ */
+void gpgpu_count(struct gpgpu_unit *g, unsigned int workers);
+
+/**
  * gpgpu_rooms_open - have room for as many turns at the same time as may be
  * @w: what workers have begun, none of which runs
  * @workers: how many there are
@@ -271,5 +307,57 @@ void gpgpu_rooms_close(struct gpgpu_walk *w, unsigned int workers);
  */
 void gpgpu_thread_start(struct gpgpu_core *core, const struct gpgpu_walk *w, unsigned int slot,
 			u32 n, const u32 *id);
+
+/**
+ * struct gpgpu_urb - what of the URB threads of media get, and give to each other
+ * @dw: its rows
+ * @rows: how many there are; behind them zeroes are read
+ */
+struct gpgpu_urb {
+	u32 *dw;
+	u32 rows;
+};
+
+/**
+ * struct gpgpu_place - where a thread of a family begins
+ * @slot: which thread of the room's workgroup
+ * @id: of a root, see msg_spawner_take_root()
+ * @handle: of its entry
+ * @entry: its first row, where the data of its command go, too
+ * @entry_rows: how many there are
+ * @message: first row of what the thread that has asked for it gives to it
+ * @message_rows: how many
+ */
+struct gpgpu_place {
+	unsigned int slot;
+	u32 id;
+	u32 handle;
+	u32 entry;
+	u32 entry_rows;
+	u32 message;
+	u32 message_rows;
+};
+
+/**
+ * gpgpu_root_start - make a root thread of a family ready
+ * @core: where, between runs of its room
+ * @w: what its descriptor says, with a program
+ * @object: what the command says
+ * @urb: the URB
+ * @at: its place
+ */
+void gpgpu_root_start(struct gpgpu_core *core, const struct gpgpu_walk *w,
+		      const struct gpgpu_object *object, const struct gpgpu_urb *urb,
+		      const struct gpgpu_place *at);
+
+/**
+ * gpgpu_child_start - make a thread ready that another one has asked for
+ * @core: where, between runs of its room
+ * @w: what its descriptor says, with a program
+ * @urb: the URB, in which its R0 is, too
+ * @at: its slot and its message
+ */
+void gpgpu_child_start(struct gpgpu_core *core, const struct gpgpu_walk *w,
+		       const struct gpgpu_urb *urb, const struct gpgpu_place *at);
 
 #endif

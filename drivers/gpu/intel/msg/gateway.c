@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /**
- * DOC: the message gateway, and the thread spawner
+ * DOC: messages to the gateway
  *
- * Barriers, messages from one thread to another, clocks, registers, and the end of a thread.
+ * Barriers, messages from one thread to another, clocks, and registers.
  */
 
 #include <linux/bitfield.h>
@@ -272,20 +272,4 @@ const struct msg_row gateway_rows_gen7[GATEWAY_TYPES] = {
 const struct msg_row gateway_rows_gen9[GATEWAY_TYPES] = {
 	GATEWAY_ROWS,
 	[GATEWAY_MMIO ... GATEWAY_TYPES - 1] = GATEWAY_MSG(gateway_unknown),
-};
-
-/* Resources are whoever started the thread's; that it ends is in the instruction. */
-static int spawner_dereference(const struct msg_send *s)
-{
-	return 0;
-}
-
-static int spawner_spawn(const struct msg_send *s)
-{
-	return mirage_cs_unknown(s->core->cs, "thread spawner message 0x%08x", s->msg->desc);
-}
-
-const struct msg_row spawner_rows[SPAWNER_TYPES] = {
-	[SPAWNER_DEREFERENCE] = { 0, spawner_dereference },
-	[SPAWNER_SPAWN] = { MSG_WRITES | MSG_ORDERED, spawner_spawn },
 };

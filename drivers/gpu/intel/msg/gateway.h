@@ -80,11 +80,9 @@ void msg_gateway_init(struct msg_gateway *gateway, const struct mirage_eu_workgr
 u32 msg_gateway_thread_id(unsigned int n);
 
 #define GATEWAY_TYPES	8u
-#define SPAWNER_TYPES	2u
 
-/* Messages to the gateway of Gen7 and Gen9, and to the thread spawner, by type. */
+/* Messages to the gateway of Gen7 and Gen9, by type. */
 extern const struct msg_row gateway_rows_gen7[GATEWAY_TYPES];
 extern const struct msg_row gateway_rows_gen9[GATEWAY_TYPES];
-extern const struct msg_row spawner_rows[SPAWNER_TYPES];
 
 #endif

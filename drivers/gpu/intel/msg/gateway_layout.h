@@ -5,9 +5,9 @@
 #include <linux/bits.h>
 
 /**
- * DOC: messages to the gateway and the thread spawner of Gen7
+ * DOC: messages to the gateway of Gen7 and Gen9
  *
- * IVB PRM Vol 4 Part 2, message gateway; Vol 2 Part 2, thread spawner. M0 is a message's register.
+ * IVB PRM Vol 4 Part 2, message gateway. M0 is a message's register.
  */
 
 /* Gateway: function control */
@@ -63,10 +63,5 @@
 
 /* Notification register that a barrier counts up */
 #define BARRIER_COUNTER		0u
-
-/* Spawner: function control */
-#define SPAWNER_OPCODE		BIT(0)
-#define SPAWNER_DEREFERENCE	0u
-#define SPAWNER_SPAWN		1u
 
 #endif

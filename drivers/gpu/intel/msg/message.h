@@ -28,6 +28,7 @@ struct scaler_params;
 struct mirage_cs;
 struct mirage_mmu;
 struct msg_gateway;
+struct msg_spawner;
 
 /**
  * struct msg_core - where messages are carried out: one for each core that runs threads
@@ -40,6 +41,7 @@ struct msg_gateway;
  *	it
  * @local_B: how much there is; 0 where there is none
  * @gateway: of the same workgroup, or NULL
+ * @spawner: whom its threads may ask for others, or NULL
  * @vme: what a search for motion has fetched
  */
 struct msg_core {
@@ -51,6 +53,7 @@ struct msg_core {
 	u8 *local;
 	u32 local_B;
 	struct msg_gateway *gateway;
+	struct msg_spawner *spawner;
 	struct vme_pixels vme;
 };
 

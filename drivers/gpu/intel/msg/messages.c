@@ -9,11 +9,11 @@
 #include <linux/array_size.h>
 
 #include "dataport.h"
-#include "gateway.h"
 #include "intel/cs/cs.h"
 #include "message.h"
 #include "message_layout.h"
 #include "sampler.h"
+#include "spawner.h"
 
 #define TYPE(op_, ...)		{ .op = (op_), .known = true, .param = { __VA_ARGS__ } }
 #define COMPARE(op_, ...)	{ .op = (op_), .known = true, .compare = true, \

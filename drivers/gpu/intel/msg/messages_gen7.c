@@ -15,6 +15,7 @@
 #include "message.h"
 #include "message_layout.h"
 #include "sampler.h"
+#include "spawner.h"
 #include "vme.h"
 
 #define TYPE(op_, ...)		{ .op = (op_), .known = true, .param = { __VA_ARGS__ } }

@@ -243,9 +243,12 @@ static int core_send(void *ctx, struct mirage_eu_group *g, u32 threads,
 	struct ff_core *core = ctx;
 	const struct ff_launch *launch = core->launch;
 	const struct msg_row *row = msg_find(core->msg.params, msg);
-	struct msg_send s = { .core = &core->msg, .at = &launch->unit->at, .msg = msg };
+	struct msg_send s = { .core = &core->msg, .msg = msg };
 	int ret = 0;
 
+	if (launch->of_group)
+		launch = launch->of_group(launch->arg, g);
+	s.at = &launch->unit->at;
 	if (row->exec_all && row->exec_all(&s, g, threads))
 		return 0;
 	if ((row->effects & MSG_TARGET) && launch->send_all &&

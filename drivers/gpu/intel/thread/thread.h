@@ -81,7 +81,8 @@ struct ff_unit {
  * @send_all: the same, of those to render targets, for several threads at once, or NULL.
  *	Return: false when it cannot
  * @streamed: what a write that is MSG_STREAMS counts, or NULL
- * @arg: for @send, @send_all and @streamed
+ * @of_group: the launch of a group of a workgroup whose groups run kernels of their own, or NULL
+ * @arg: for all of these
  */
 struct ff_launch {
 	const struct ff_unit *unit;
@@ -89,6 +90,7 @@ struct ff_launch {
 	int (*send)(void *arg, const struct msg_send *s);
 	bool (*send_all)(void *arg, struct msg_send *s, struct mirage_eu_group *g, u32 threads);
 	void (*streamed)(void *arg, const struct msg_send *s);
+	const struct ff_launch *(*of_group)(void *arg, const struct mirage_eu_group *g);
 	void *arg;
 };
 
