@@ -104,6 +104,27 @@ static void raster(void **state)
 	assert_string_equal(walk(w, NULL).text, "");
 }
 
+/*
+ * Dual mode (1.4.3.3): from the outer loop on, and from the other end, alternating, to the middle,
+ * which is one's alone where there is one.
+ */
+static void halves(void **state)
+{
+	struct media_walk w = one_block(5, 2, (struct media_xy) { 0, 1 },
+					(struct media_xy) { 1, 0 });
+
+	w.dual = true;
+	assert_string_equal(walk(w, "b").text, "00 40 10 30 20 b01 41 11 31 21 b");
+	w.block.size.x = 4;
+	w.last_color = 1;
+	assert_string_equal(walk(w, "a").text, "00 00'a30 30'a10 10'a20 20'a"
+					       "01 01'a31 31'a11 11'a21 21'a");
+	/* a wavefront; and one that never leaves is as it is without */
+	w = one_block(3, 3, (struct media_xy) { 1, 0 }, (struct media_xy) { -1, 1 });
+	w.dual = true;
+	assert_string_equal(walk(w, "b").text, "00 b10 01 b20 02 11 b21 12 b22 b");
+}
+
 /* The outer loop leaves on the right; where it is then, units lead back inside. */
 static void wavefronts(void **state)
 {
@@ -217,6 +238,7 @@ int main(void)
 {
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test(raster),
+		cmocka_unit_test(halves),
 		cmocka_unit_test(wavefronts),
 		cmocka_unit_test(blocks),
 		cmocka_unit_test(parts_of_blocks),

@@ -44,7 +44,7 @@ static const struct gpgpu_params gpgpu_params = {
 	.vfe_dw = VFE_DW2,
 	.walker = {
 		.size_bits = 9, .step_bits = 10, .count_bits = 10,
-		.lacks_dw6 = MWALK_DW6_DUAL,
+		.dual = MWALK_DW6_DUAL,
 		.colors = MWALK_DW6_COLORS,
 	},
 	.decode = gen7_gpgpu_decode,

@@ -42,7 +42,7 @@ struct gpgpu_context {
  * @step_bits: of strides, units and global starts, which have one
  * @count_bits: of execution counts
  * @lacks_dw2: what of DWord 2 is not there
- * @lacks_dw6: of DWord 6
+ * @dual: mask of Dual Mode in DWord 6, or 0
  * @colors: mask of colors in DWord 6
  * @groups: mask of Group ID Loop Select in DWord 5, or 0
  */
@@ -51,7 +51,7 @@ struct media_walker_params {
 	u8 step_bits;
 	u8 count_bits;
 	u32 lacks_dw2;
-	u32 lacks_dw6;
+	u32 dual;
 	u32 colors;
 	u32 groups;
 };

@@ -81,7 +81,8 @@
 #define PRT_DW_INLINE		4u
 
 /* MEDIA_OBJECT_WALKER; from DWord 8 on, an X in the lower half and a Y in the upper one */
-#define MWALK_DW6_DUAL		GENMASK(31, 29)
+#define MWALK_DW6_DUAL		BIT(31)
+#define MWALK_DW6_REPEL		BIT(30)
 #define MWALK_DW6_COLORS	GENMASK(27, 24)
 #define MWALK_DW6_EXTRA		GENMASK(20, 16)
 #define MWALK_DW6_MIDDLE_Y	GENMASK(13, 12)
@@ -89,6 +90,7 @@
 #define MWALK_DW_COUNTS		7u
 #define MWALK_DW_BLOCK		8u
 #define MWALK_DW_LOCAL_START	9u
+#define MWALK_DW_LOCAL_END	10u
 #define MWALK_DW_LOCAL_STRIDE	11u
 #define MWALK_DW_LOCAL_UNIT	12u
 #define MWALK_DW_SPACE		13u

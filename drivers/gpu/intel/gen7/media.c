@@ -196,6 +196,7 @@ static void decode_walk(const struct media_walker_params *p, const u32 *dw,
 	walk->middle.y = sign_extend32(FIELD_GET(MWALK_DW6_MIDDLE_Y, dw[6]), 1);
 	walk->extra = FIELD_GET(MWALK_DW6_EXTRA, dw[6]);
 	walk->last_color = field_of(dw[6], p->colors);
+	walk->dual = dw[6] & p->dual;
 	walk->place = media_place;
 	walk->done = media_done;
 }
@@ -233,9 +234,8 @@ int media_cmd_walker(struct mirage_cs *cs, const u32 *dw, unsigned int len_dw)
 
 	if (ret)
 		return ret;
-	if (dw[2] & p->lacks_dw2 || dw[6] & p->lacks_dw6)
-		return mirage_cs_unknown(cs, "%s with a mask or two walkers",
-					 cs->cmd->name);
+	if (dw[2] & p->lacks_dw2)
+		return mirage_cs_unknown(cs, "%s with a mask", cs->cmd->name);
 	decode_walk(p, dw, &walk);
 	decode_start(p, dw, &s);
 	ret = media_walk(&walk);

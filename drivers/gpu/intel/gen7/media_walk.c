@@ -54,10 +54,37 @@ static int walk_colors(const struct block *b, struct media_xy at)
 	return ret ?: w->done(w->arg, MEDIA_LOOP_COLOR);
 }
 
+/* Points of an inner loop that ends. */
+static u32 count_points(const struct media_level *l, struct media_xy at)
+{
+	u32 n = 0;
+
+	for (; is_inside(l, at); at = add(at, l->unit))
+		n++;
+	return n;
+}
+
+/* Two halves take turns: one from the outer loop on, one from the other end on, to the middle. */
+static int walk_halves(const struct block *b, struct media_xy at)
+{
+	const struct media_xy unit = b->level.unit;
+	u32 n = count_points(&b->level, at), i;
+	int ret = 0;
+
+	for (i = 0; i < n && !ret; i++) {
+		s32 k = i % 2 ? n - 1 - i / 2 : i / 2;
+
+		ret = walk_colors(b, (struct media_xy) { at.x + k * unit.x, at.y + k * unit.y });
+	}
+	return ret ?: b->w->done(b->w->arg, MEDIA_LOOP_LOCAL_INNER);
+}
+
 static int walk_local_inner(const struct block *b, struct media_xy at)
 {
 	int ret = 0;
 
+	if (b->w->dual && (b->level.unit.x || b->level.unit.y))
+		return walk_halves(b, at);
 	for (; is_inside(&b->level, at) && !ret; at = add(at, b->level.unit))
 		ret = walk_colors(b, at);
 	return ret ?: b->w->done(b->w->arg, MEDIA_LOOP_LOCAL_INNER);

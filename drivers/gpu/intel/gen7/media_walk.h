@@ -12,6 +12,10 @@
  * stride leads out on the side that inner loops come in from, it is followed inwards first, which
  * makes wavefronts. Within a block a middle loop repeats inner loops at a few points more, and
  * each point has as many threads as there are colors.
+ *
+ * Where a block's inner loops end is where they leave it. Local End says the same, to a walker that
+ * begins there; which of both ends one begins at that is neither in dual mode nor repelled is not
+ * written, and is taken to be the outer loop's.
  */
 
 struct media_xy {
@@ -57,6 +61,7 @@ enum media_loop {
  * @middle: unit of the middle loop
  * @extra: times that it is executed beyond the first
  * @last_color: colors, less one
+ * @dual: inner loops of a block go from both of their ends to the middle, in turns
  * @place: start the thread of a color at a position; @arg as below
  * @done: this loop has come to its end; also called now and then where nothing is placed
  * @arg: for both
@@ -67,6 +72,7 @@ struct media_walk {
 	struct media_xy middle;
 	u32 extra;
 	u32 last_color;
+	bool dual;
 	int (*place)(void *arg, struct media_xy at, u32 color);
 	int (*done)(void *arg, enum media_loop loop);
 	void *arg;

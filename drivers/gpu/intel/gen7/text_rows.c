@@ -262,8 +262,9 @@ static const struct text_field media_object_prt[] = {
 };
 
 static const struct text_field media_walker[] = {
-	V("descriptor", 1, OBJECT_DW1_DESCRIPTOR), V1("colors", 6, MWALK_DW6_COLORS),
-	MEDIA_WALKER_ROWS,
+	V("descriptor", 1, OBJECT_DW1_DESCRIPTOR), V("dual", 6, MWALK_DW6_DUAL),
+	V("repel", 6, MWALK_DW6_REPEL), V1("colors", 6, MWALK_DW6_COLORS),
+	XY("local_end", MWALK_DW_LOCAL_END), MEDIA_WALKER_ROWS,
 };
 
 static const struct text_field gpgpu_object[] = {
