@@ -103,12 +103,28 @@ static u32 pixel_bits(unsigned int group, u32 live)
 	return bits;
 }
 
+/*
+ * The Reduction Type of a sampler is not for these messages (KBL PRM Vol 2d, SAMPLER_STATE). Its
+ * anisotropic filters are gone where there is one.
+ */
+static const struct tex_sampler *without_reduction(const struct tex_sampler *state,
+						   struct tex_sampler *copy)
+{
+	if (!state->reduce && state->compares == TEX_COMPARES_ASKED)
+		return state;
+	*copy = *state;
+	copy->reduce = TEX_REDUCE_MIX;
+	copy->compares = TEX_COMPARES_ASKED;
+	return copy;
+}
+
 int sampler_unorm(const struct msg_send *s, const struct sampler_type *type,
 		  const struct tex_surface *surface, const struct tex_sampler *state)
 {
 	struct sampler_core *core = &s->core->sampler;
 	u32 live = 0, masked = 0, m0_2 = msg_in(s, 0)[2];
 	unsigned int group, c, reg;
+	struct tex_sampler copy;
 	struct tex_args args;
 	struct block block;
 	v8f out[4];
@@ -117,6 +133,7 @@ int sampler_unorm(const struct msg_send *s, const struct sampler_type *type,
 		return mirage_cs_unknown(s->core->cs, "sample_unorm for another output format");
 	if (type->media)
 		masked = FIELD_GET(SAMPLER_M0_2_MASK, m0_2);
+	state = without_reduction(state, &copy);
 	read_block(s, type->media, &block);
 	memset(&args, 0, sizeof(args));
 	args.ddx[0] = v8f_splat(block.delta_u);
