@@ -183,15 +183,20 @@ static __always_inline v4f math_exp(v4f x)
 
 /*
  * x^y as 2^(y log2 |x|): the table of special values follows, but for alternate mode, where
- * anything to the power of zero is one.
+ * anything to the power of zero is one. @log: log2 |x|
  */
-static __always_inline v4f math_pow(v4f x, v4f y, bool alt)
+static __always_inline v4f math_pow_of(v4d log, v4f x, v4f y, bool alt)
 {
-	v4f r = math_exp_d(math_wide(y) * math_log2_d(math_abs(x)));
+	v4f r = math_exp_d(math_wide(y) * log);
 
 	if (alt)
 		r = v4f_select((y == 0.0f) & (x == x), v4f_splat(1.0f), r);
 	return r;
+}
+
+static __always_inline v4f math_pow(v4f x, v4f y, bool alt)
+{
+	return math_pow_of(math_log2_d(math_abs(x)), x, y, alt);
 }
 
 /*

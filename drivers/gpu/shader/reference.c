@@ -400,7 +400,9 @@ static float function(unsigned int what, float a)
 /* In the alternate mode anything to the power of zero is one. */
 static float power(const struct ir_op *op, float a, float b)
 {
-	return math_float(MATH_POW, op->alt, v4f_splat(a), v4f_splat(b))[0];
+	v4f x = v4f_splat(a);
+
+	return math_pow_of(log2_kept(math_abs(x)), x, v4f_splat(b), op->alt)[0];
 }
 
 static float dot(const struct ir_op *op, const struct work *w, unsigned int i, unsigned int terms)
