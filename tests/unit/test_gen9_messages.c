@@ -288,8 +288,48 @@ static void whole_atomics(void **unused)
 	m.mask = 1;
 	send_ok(12, DC1(29) | 1u << 8 | 1u << 13 | 255, 3, 1);
 	assert_int_equal(buffer[10], 0x40000000);
-	/* 128 bits there are none of */
-	assert_int_equal(sent(12, DC1(18) | 1u << 12 | 255, 6, 2), -EIO);
+}
+
+/*
+ * AOP_CMPWR_2W on quad words: slots 1 and 6 compare 128 bits, of which there are two in a register,
+ * behind two registers of addresses. What slot 6 expects differs in its last DWord.
+ */
+static void oword_atomics(void **unused)
+{
+	u32 i;
+
+	clean();
+	put_address(0, 1, bytes + 64);
+	put_address(0, 6, bytes + 96 + 8);
+	for (i = 0; i < 4; i++) {
+		in(2)[4 + i] = 16 + i;
+		in(5)[i] = 24 + i + i / 3;
+		in(6)[4 + i] = 100 + i;
+		in(9)[i] = 200 + i;
+	}
+	m.mask = 0x42;
+	send_ok(12, DC1(18) | 1u << 12 | 1u << 13 | 255, 10, 4);
+	for (i = 0; i < 4; i++) {
+		assert_int_equal(out(0)[4 + i], 16 + i);
+		assert_int_equal(out(3)[i], 24 + i);
+		assert_int_equal(buffer[16 + i], 100 + i);
+		assert_int_equal(buffer[24 + i], 24 + i);
+	}
+	assert_int_equal(out(0)[0], NONE);
+	assert_int_equal(buffer[20], 20);
+	/* and when it does not; nobody wants to know */
+	clean();
+	put_address(0, 6, bytes + 96 + 8);
+	for (i = 0; i < 4; i++) {
+		in(5)[i] = 24 + i;
+		in(9)[i] = 200 + i;
+	}
+	m.mask = 0x40;
+	send_ok(12, DC1(18) | 1u << 12 | 255, 10, 0);
+	assert_int_equal(buffer[24], 200);
+	assert_int_equal(buffer[27], 203);
+	/* two DWords by whole addresses */
+	assert_int_equal(sent(12, DC1(18) | 255, 6, 2), -EIO);
 }
 
 /* MH_A64_OWB, MH_A64_OWDB, MH_A64_HWB. */
@@ -885,18 +925,129 @@ static void media_block_edges(void **unused)
 	}
 }
 
+/* What a write has left of a row: its bytes, or those that were there, 16 * row + column. */
+static void assert_row(u32 y, u32 x, u32 n, u32 kept, u8 first)
+{
+	const u8 *mem = (const u8 *)buffer + y * PITCH_B + x;
+	u32 i;
+
+	for (i = 0; i < n; i++)
+		assert_int_equal(mem[i], kept >> i & 1 ? (u8)(16 * y + x + i) : first + i);
+}
+
+/*
+ * Byte and pixel masks of media block writes (MHC_MBBM_CONTROL, MHC_MBPM_CONTROL), and reads that
+ * merge blocks into the rows of one register (MHC_MBM_CONTROL).
+ */
+static void media_block_modes(void **unused)
+{
+	enum { PIXELS = 1u << 30, BYTES = 2u << 30 };
+	u32 i, k, x, y;
+
+	/* 8 bytes and two rows, of which bytes 1, 2 and 7 */
+	set_frame(false, false);
+	clean();
+	in(0)[0] = 4;
+	in(0)[1] = 2;
+	in(0)[2] = BYTES | 1 << 16 | 7;
+	in(0)[3] = 0xffffff86;
+	for (i = 0; i < 16; i++)
+		((u8 *)in(1))[i] = 200 + i;
+	send_ok(12, HEADER | DC1(10) | BTI_WORDS, 2, 0);
+	assert_row(2, 4, 8, ~0x86u, 200);
+	assert_row(3, 4, 8, ~0x86u, 208);
+	/* 8x4 DWords, whatever width and height: pixel (x, y) is a bit */
+	for (i = 0; i < 32; i++) {
+		set_frame(false, false);
+		clean();
+		in(0)[2] = PIXELS;
+		in(0)[3] = 1u << i;
+		for (k = 0; k < 4; k++)
+			for (x = 0; x < 8; x++)
+				in(1 + k)[x] = 0x1000 * k + x + 1;
+		for (y = 0; y < 4; y++)
+			memset(&buffer[y * PITCH_B / 4], 0, 32);
+		send_ok(12, HEADER | DC1(10) | BTI_WORDS, 5, 0);
+		for (y = 0; y < 4; y++)
+			for (x = 0; x < 8; x++) {
+				bool is = x == (i & 1) + (i >> 2 & 1) * 2 + (i >> 4) * 4 &&
+					  y == (i >> 1 & 1) + (i >> 3 & 1) * 2;
+
+				assert_int_equal(buffer[y * PITCH_B / 4 + x],
+						 is ? 0x1000 * y + x + 1 : 0);
+			}
+	}
+	/* blocks of one DWord and four rows: the third of four in a row, of which others stay */
+	set_frame(false, false);
+	clean();
+	in(0)[0] = 5;
+	in(0)[1] = 1;
+	in(0)[2] = 8 << 24 | 3 << 16 | 3 << 8 | 3;
+	send_ok(12, HEADER | DC1(4) | BTI_WORDS, 1, 2);
+	for (i = 0; i < 4; i++) {
+		const u32 *row = out(i / 2) + i % 2 * 4;
+
+		assert_int_equal(row[1], NONE);
+		assert_int_equal(row[2] & 0xff, 16 * (1 + i) + 5);
+		assert_int_equal(row[2] >> 24, 16 * (1 + i) + 8);
+		assert_int_equal(row[3], NONE);
+	}
+	/* two rows of four bytes behind four others */
+	clean();
+	in(0)[2] = 16 << 24 | 1 << 16 | 3;
+	send_ok(12, HEADER | DC1(4) | BTI_WORDS, 1, 1);
+	assert_int_equal(out(0)[3], NONE);
+	assert_int_equal(out(0)[4], 0x03020100);
+	assert_int_equal(out(0)[5], 0x13121110);
+	assert_int_equal(out(0)[6], NONE);
+}
+
+/* Read Surface Info, of level 1: MDP_RSI says what is in the answer's second register. */
+static void surface_info(void **unused)
+{
+	static const struct { u32 type, array, want[3]; } row[] = {
+		{ 0, 0, { 10, 0, 0 } }, { 0, 1, { 10, 7, 0 } }, { 1, 0, { 10, 5, 0 } },
+		{ 1, 1, { 10, 5, 7 } }, { 2, 0, { 10, 5, 3 } }, { 3, 0, { 10, 5, 0 } },
+		{ 3, 1, { 10, 5, 7 } }, { 4, 0, { 10, 0, 0 } }, { 5, 0, { 10, 5, 0 } },
+		{ 7, 0, { 0, 0, 0 } },
+	};
+	unsigned int i, k;
+
+	unit.at.instruction_base = 0x8123456789a0ull;
+	for (i = 0; i < ARRAY_SIZE(row); i++) {
+		u32 *dw = surface(BTI_WORDS);
+
+		set_2d(BTI_WORDS, R32_UINT, bytes, 20, 11, 1);
+		dw[0] = row[i].type << 29 | row[i].array << 28 | R32_UINT << 18;
+		dw[3] |= 6u << 21;
+		dw[5] |= 9;
+		unit.at.stamp++;
+		clean();
+		in(0)[3] = 1;
+		send_ok(9, 6u << 14 | BTI_WORDS, 1, 2);
+		assert_int_equal(out(0)[6], 0x456789a0);
+		assert_int_equal(out(0)[7], 0xffff8123);
+		for (k = 0; k < 3; k++)
+			assert_int_equal(out(1)[k], row[i].want[k]);
+		assert_int_equal(out(1)[3], 9);
+		assert_int_equal(out(1)[4], row[i].type);
+		assert_int_equal(out(1)[5], R32_UINT);
+		assert_int_equal(out(1)[6], NONE);
+	}
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
 		TEST(untyped), TEST(stateless), TEST(local_memory), TEST(bindless),
 		TEST(integer_atomics), TEST(float_atomics), TEST(double_word_atomic),
 		TEST(atomics_of_slots),
-		TEST(whole_addresses), TEST(whole_atomics), TEST(whole_blocks),
+		TEST(whole_addresses), TEST(whole_atomics), TEST(oword_atomics), TEST(whole_blocks),
 		TEST(whole_block_channels), TEST(answers_over_addresses), TEST(whole_scattered),
 		TEST(scratch), TEST(scattered), TEST(constants), TEST(typed), TEST(typed_bits),
 		TEST(typed_selects), TEST(typed_atomics), TEST(urb_lanes), TEST(urb_rows),
 		TEST(reads_targets), TEST(typed_levels), TEST(media_block_rows),
-		TEST(media_block_edges),
+		TEST(media_block_edges), TEST(media_block_modes), TEST(surface_info),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -22,6 +22,7 @@ static void set_pointers(const struct gen7_gpgpu *g, struct state_pointers *at)
 	at->surface_base = base[GEN7_BASE_SURFACE];
 	at->dynamic_base = base[GEN7_BASE_DYNAMIC];
 	at->bindless_base = base[GEN7_BASE_BINDLESS];
+	at->instruction_base = base[GEN7_BASE_INSTRUCTION];
 }
 
 void gen7_gpgpu_decode(const u32 *vfe, const u32 *idd, struct gpgpu_walk *w)

@@ -27,6 +27,7 @@ void gen7_decode_stage(const struct gen7_context *ctx, enum gen7_stage stage, u3
 			.surface_base = ctx->base[GEN7_BASE_SURFACE],
 			.dynamic_base = ctx->base[GEN7_BASE_DYNAMIC],
 			.bindless_base = ctx->base[GEN7_BASE_BINDLESS],
+			.instruction_base = ctx->base[GEN7_BASE_INSTRUCTION],
 			.stamp = stamp,
 		},
 	};

@@ -161,6 +161,12 @@ static int write_scattered(const struct msg_send *s)
 #define MEDIA_ODD_ROWS		BIT(8)
 #define MEDIA_M0_2_HEIGHT	GENMASK(21, 16)
 #define MEDIA_M0_2_WIDTH	GENMASK(5, 0)
+/* Of Gen9 */
+#define MEDIA_M0_2_MODE		GENMASK(31, 30)
+#define MEDIA_MODE_PIXELS	1u
+#define MEDIA_MODE_BYTES	2u
+#define MEDIA_M0_2_FIRST_B	GENMASK(28, 24)
+#define MEDIA_M0_2_PITCH	GENMASK(9, 8)
 
 /* Pixels of these are pairs, with chroma in between. */
 static bool is_yuv422(enum mirage_format format)
@@ -191,6 +197,9 @@ static bool has_odd_luma(enum mirage_format format)
  * @w_B: its extent
  * @h: likewise
  * @pitch_B: from row to row in registers
+ * @first_B: where it begins there
+ * @mode: MEDIA_MODE_*: what @mask is of; 0: of nothing
+ * @mask: which parts are written
  */
 struct dp_block {
 	struct mirage_image image;
@@ -207,6 +216,9 @@ struct dp_block {
 	u32 w_B;
 	u32 h;
 	u32 pitch_B;
+	u32 first_B;
+	u32 mode;
+	u32 mask;
 };
 
 /* Vertical Line Stride Override: a message may choose a frame's field, or a field's frame. */
@@ -254,7 +266,46 @@ static bool media_block(const struct msg_send *s, struct dp_block *b)
 	b->h = min(FIELD_GET(MEDIA_M0_2_HEIGHT, header[2]) + 1, 64u);
 	for (b->pitch_B = 4; b->pitch_B < b->w_B;)
 		b->pitch_B *= 2;
+	b->first_B = 0;
+	b->mode = 0;
 	return true;
+}
+
+/* Several blocks may be read into the rows of the same registers (MHC_MBM_CONTROL). */
+static void merge_block(const u32 *header, struct dp_block *b)
+{
+	static const u8 blocks[4] = { 1, 2, 1, 4 };
+
+	b->first_B = FIELD_GET(MEDIA_M0_2_FIRST_B, header[2]);
+	b->pitch_B *= blocks[FIELD_GET(MEDIA_M0_2_PITCH, header[2])];
+}
+
+/* Written may be some bytes of each row, or some of 8x4 DWords (MHC_MBBM_, MHC_MBPM_CONTROL). */
+static void mask_block(const u32 *header, struct dp_block *b)
+{
+	b->mode = FIELD_GET(MEDIA_M0_2_MODE, header[2]);
+	b->mask = header[3];
+	if (b->mode != MEDIA_MODE_PIXELS)
+		return;
+	b->w_B = 32;
+	b->h = 4;
+	b->pitch_B = 32;
+}
+
+/* Pixels are squares of 2x2, these are squares again, and then the right half follows. */
+static bool is_masked(const struct dp_block *b, u32 row, u32 i)
+{
+	u32 x = i / 4;
+
+	switch (b->mode) {
+	case MEDIA_MODE_PIXELS:
+		return !(b->mask >> (x % 2 + row % 2 * 2 + x / 2 % 2 * 4 + row / 2 * 8 +
+				     x / 4 * 16) & 1);
+	case MEDIA_MODE_BYTES:
+		return i > 31 || !(b->mask >> i & 1);
+	default:
+		return false;
+	}
 }
 
 static u64 media_addr(const struct msg_send *s, const struct dp_block *b,
@@ -267,7 +318,7 @@ static u64 media_addr(const struct msg_send *s, const struct dp_block *b,
 /* Where byte @i of the block's row @row is among the registers of a message. */
 static unsigned int media_byte(const struct dp_block *b, unsigned int row, unsigned int i)
 {
-	return row * b->pitch_B + i;
+	return b->first_B + row * b->pitch_B + i;
 }
 
 /* Bytes of a pixel, as far as they are replicated. */
@@ -326,6 +377,8 @@ int dataport_read_media(const struct msg_send *s)
 		return 0;
 	if (s->core->params->whole_dwords)
 		b.x_B &= ~3;
+	if (s->core->params->media_modes)
+		merge_block(msg_in(s, 0), &b);
 	for (row = 0; row < b.h; row++) {
 		for (i = 0; i < b.w_B; i++) {
 			u32 x_B = media_clamp_x(&b, (s64)b.x_B + i);
@@ -349,6 +402,8 @@ int dataport_write_media(const struct msg_send *s)
 
 	if (!media_block(s, &b))
 		return 0;
+	if (s->core->params->media_modes)
+		mask_block(msg_in(s, 0), &b);
 	for (row = 0; row < b.h; row++) {
 		for (i = 0; i < b.w_B; i++) {
 			s64 x_B = (s64)b.x_B + i, y = (s64)b.y + row;
@@ -356,7 +411,8 @@ int dataport_write_media(const struct msg_send *s)
 			at = media_byte(&b, row, i);
 			if (1 + at / 32 >= s->msg->mlen)
 				return 0;
-			if (x_B < 0 || x_B >= b.surface_w_B || y < 0 || y >= b.surface_h)
+			if (x_B < 0 || x_B >= b.surface_w_B || y < 0 || y >= b.surface_h ||
+			    is_masked(&b, row, i))
 				continue;
 			mirage_mmu_write(s->core->mmu, media_addr(s, &b, &b.image, x_B, y),
 					 (const u8 *)msg_in(s, 1 + at / 32) + at % 32, 1);

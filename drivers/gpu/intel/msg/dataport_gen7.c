@@ -328,12 +328,63 @@ const struct msg_row dataport_render_gen7[16] = {
 	[14 ... 15] = UNKNOWN,
 };
 
+static u32 info_width(u32 type, const u32 *dw, u32 lod)
+{
+	return type == SURFTYPE_NULL ? 0 : (FIELD_GET(SURF7_DW2_WIDTH, dw[2]) + 1) >> lod;
+}
+
+static u32 info_height(u32 type, const u32 *dw, u32 lod)
+{
+	if (type == SURFTYPE_1D)
+		return dw[0] & SURF7_DW0_ARRAY ? FIELD_GET(SURF7_DW3_DEPTH, dw[3]) + 1 : 0;
+	if (type == SURFTYPE_BUFFER || type == SURFTYPE_NULL)
+		return 0;
+	return (FIELD_GET(SURF7_DW2_HEIGHT, dw[2]) + 1) >> lod;
+}
+
+static u32 info_depth(u32 type, const u32 *dw, u32 lod)
+{
+	u32 depth = FIELD_GET(SURF7_DW3_DEPTH, dw[3]) + 1;
+
+	if (type == SURFTYPE_3D)
+		return depth >> lod;
+	return dw[0] & SURF7_DW0_ARRAY && (type == SURFTYPE_2D || type == SURFTYPE_CUBE) ? depth :
+											    0;
+}
+
+/* Read Surface Info: what state says, and where kernels are (KBL PRM Vol 2d, MDP_RSI). */
+static int read_surface_info(const struct msg_send *s)
+{
+	u32 lod = msg_in(s, s->msg->header)[SURFACE_INFO_LOD_DW] & 15, dw[SURFACE_STATE_MAX_DW];
+	u32 type, *out;
+
+	surface_read(s->core->params->surfaces, s->core->mmu, s->at,
+		     FIELD_GET(MSG_BTI, s->msg->desc), dw);
+	type = FIELD_GET(SURF_DW0_TYPE, dw[0]);
+	if (s->msg->rlen) {
+		out = msg_out(s, 0) + SURFACE_INFO_BASE_DW;
+		out[0] = s->at->instruction_base;
+		out[1] = (s64)(s->at->instruction_base << 16) >> 48;
+	}
+	if (s->msg->rlen < 2)
+		return 0;
+	out = msg_out(s, 1);
+	out[0] = info_width(type, dw, lod);
+	out[1] = info_height(type, dw, lod);
+	out[2] = info_depth(type, dw, lod);
+	out[3] = FIELD_GET(SURF7_DW5_LOD, dw[5]);
+	out[4] = type;
+	out[5] = FIELD_GET(SURF9_DW0_FORMAT, dw[0]);
+	return 0;
+}
+
 /* Both caches that are only read are one function of Gen9. */
 const struct msg_row dataport_constant_gen9[16] = {
 	BLOCK_READS,
 	[DP9_SAMPLER_UNALIGNED_READ] = DP_READS(read_unaligned_block),
 	[DP9_SAMPLER_MEDIA_READ] = DP_READS(dataport_read_media),
-	[6 ... 15] = UNKNOWN,
+	[DP9_SURFACE_INFO] = DP_READS(read_surface_info),
+	[7 ... 15] = UNKNOWN,
 };
 
 const struct msg_row dataport_data_gen9[32] = {

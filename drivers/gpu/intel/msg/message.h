@@ -200,6 +200,7 @@ struct msg_function {
  * @samples_to_target: the last message of a pixel's thread may be to the sampler, which writes its
  *	answer to a render target
  * @scaler: layout of the video scaler's state, or NULL: there is none
+ * @media_modes: media blocks may be merged when they are read, and masked when they are written
  * @closes_gaps: answers of SIMD8 have no registers for channels that a header masks out, as
  *      those of SIMD16 have none on all generations
  */
@@ -223,6 +224,7 @@ struct message_params {
 	bool wide_atomics;
 	bool halves;
 	bool samples_to_target;
+	bool media_modes;
 	bool closes_gaps;
 	const struct scaler_params *scaler;
 };

@@ -182,6 +182,10 @@
 #define DP9_SAMPLER_UNALIGNED_READ 4u
 #define DP9_SAMPLER_MEDIA_READ	5u
 #define DP9_SURFACE_INFO	6u
+/* Its level, and where in the first register of the answer the base of kernels is */
+#define SURFACE_INFO_LOD_DW	3u
+#define SURFACE_INFO_BASE_DW	6u
+#define DP9_SURFACE_INFO	6u
 
 /* Of the render cache */
 #define DP9_TARGET_WRITE	12u

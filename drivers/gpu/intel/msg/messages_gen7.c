@@ -165,6 +165,7 @@ const struct message_params mirage_messages_gen9 = {
 	.wide_atomics = true,
 	.halves = true,
 	.samples_to_target = true,
+	.media_modes = true,
 	.closes_gaps = true,
 	.scaler = &mirage_scaler_gen9,
 };

@@ -701,23 +701,56 @@ static void atomic_wide_lane(const struct msg_send *s, const struct access *a, u
 		memcpy(msg_out(s, lane / 4) + lane % 4 * 2, &answer, sizeof(answer));
 }
 
-/* There is none of 128 bits. */
+/* A slot's 128 bits, of which there are two in a register, as two numbers. */
+static void read_oword(const struct msg_send *s, unsigned int reg, unsigned int lane, u64 *value)
+{
+	memcpy(value, msg_in(s, reg + lane / 2) + lane % 2 * 4, 2 * sizeof(*value));
+}
+
+/* Compared with, and replaced by, 128 bits: in two accesses, which the CPU may be between. */
+static void atomic_oword_lane(const struct msg_send *s, const struct access *a, unsigned int lane,
+			      u64 offset)
+{
+	u64 *at = msg_area_host_wide(s, &a->area, offset & ~15ull);
+	u64 old[2] = { 0 }, src0[2], src1[2];
+
+	read_oword(s, a->data, lane, src0);
+	read_oword(s, a->data + 4, lane, src1);
+	if (at) {
+		old[0] = __atomic_load_n(&at[0], __ATOMIC_RELAXED);
+		old[1] = __atomic_load_n(&at[1], __ATOMIC_RELAXED);
+	}
+	if (at && old[0] == src0[0] && old[1] == src0[1]) {
+		__atomic_store_n(&at[0], src1[0], __ATOMIC_RELAXED);
+		__atomic_store_n(&at[1], src1[1], __ATOMIC_SEQ_CST);
+	}
+	if (s->msg->desc & DP7_ATOMIC_RETURN)
+		memcpy(msg_out(s, lane / 2) + lane % 2 * 4, old, sizeof(old));
+}
+
+/* Twice as much is compared with twice as much: of quad words 128 bits. Of DWords nobody has it. */
 int surface_a64_atomic(const struct msg_send *s)
 {
+	bool twice = !FIELD_GET(DP7_ATOMIC_OP, s->msg->desc);
 	struct access a = wide_of(s, false);
 	unsigned int lane;
 	u64 offset[16];
 
-	if (!FIELD_GET(DP7_ATOMIC_OP, s->msg->desc))
-		return unknown_message(s);
 	if (!(s->msg->desc & DP9_ATOMIC_QWORD)) {
+		if (twice)
+			return unknown_message(s);
 		atomic_lanes(s, &a);
 		return 0;
 	}
 	atomic_offsets(s, &a, offset);
-	for (lane = 0; lane < a.lanes; lane++)
-		if (a.mask & 1u << lane)
+	for (lane = 0; lane < a.lanes; lane++) {
+		if (!(a.mask & 1u << lane))
+			continue;
+		if (twice)
+			atomic_oword_lane(s, &a, lane, offset[lane]);
+		else
 			atomic_wide_lane(s, &a, lane, offset[lane]);
+	}
 	return 0;
 }
 

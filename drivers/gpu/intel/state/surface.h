@@ -38,6 +38,7 @@ struct sampler_context {
  * @surface_base: Surface State Base Address
  * @dynamic_base: Dynamic State Base Address, where there is one
  * @bindless_base: Bindless Surface State Base Address, likewise
+ * @instruction_base: Instruction Base Address, likewise
  * @stamp: changes whenever state in memory may have
  */
 struct state_pointers {
@@ -48,6 +49,7 @@ struct state_pointers {
 	u64 surface_base;
 	u64 dynamic_base;
 	u64 bindless_base;
+	u64 instruction_base;
 	u32 stamp;
 };
 
