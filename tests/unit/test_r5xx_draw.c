@@ -824,6 +824,48 @@ static void multiwrite(void **state)
 	assert_int_equal(second_pixel(5, 7), 0x99ff0033);
 }
 
+/* A program that gives targets 0 and 1 constants 3 and 4. */
+static void put_two_constants(void)
+{
+	const struct us_alu load = load_constant(3, 1), more = load_constant(4, 2);
+	const struct us_alu first = output(1, 0), second = output(2, 1);
+	u32 code[4][6];
+
+	us_put_alu(code[0], &load);
+	us_put_alu(code[1], &more);
+	us_put_alu(code[2], &first);
+	us_put_alu(code[3], &second);
+	put_us(code[0], 24);
+}
+
+/* Alpha is tested before pixels go to several targets: that of the first colour, for all of them. */
+static void alpha_of_two_targets(void **state)
+{
+	put_second_target();
+	put_two_constants();
+	/* Alpha of 1/2 at least */
+	set(FG_ALPHA_FUNC, FG_ALPHA_FUNC_AF_EN | FG_ALPHA_FUNC_AF_EN_8BIT | 6 << 8 | 0x80);
+	put_constant(3, 1, 0, 0, 1);
+	put_constant(4, 0, 1, 0, 0);
+	draw_gradient();
+	assert_pixel(5, 7, 0xffff0000);
+	assert_int_equal(second_pixel(5, 7), 0x0000ff00);
+	put_constant(3, 0, 0, 1, 0);
+	put_constant(4, 0, 0, 1, 1);
+	draw_gradient();
+	assert_pixel(5, 7, 0xffff0000);
+	assert_int_equal(second_pixel(5, 7), 0x0000ff00);
+	/* Whichever component of the target alpha is, or none. */
+	set(US_OUT_FMT(1), 15);
+	set(US_OUT_FMT(0), FIELD_PREP(US_OUT_FMT_C0_SEL, 0) | FIELD_PREP(US_OUT_FMT_C1_SEL, 1) |
+	    FIELD_PREP(US_OUT_FMT_C2_SEL, 2) | FIELD_PREP(US_OUT_FMT_C3_SEL, 3));
+	draw_gradient();
+	assert_pixel(5, 7, 0xffff0000);
+	put_constant(3, 0, 1, 0, 1);
+	draw_gradient();
+	assert_pixel(5, 7, 0x00ff00ff);
+}
+
 /* temporary 1 = red - 1/2, which is negative in the left half */
 static struct us_alu left_half(void)
 {
@@ -982,6 +1024,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(refused, setup, teardown),
 		cmocka_unit_test_setup_teardown(two_targets, setup, teardown),
 		cmocka_unit_test_setup_teardown(multiwrite, setup, teardown),
+		cmocka_unit_test_setup_teardown(alpha_of_two_targets, setup, teardown),
 		cmocka_unit_test_setup_teardown(killed, setup, teardown),
 		cmocka_unit_test_setup_teardown(killed_with_depth, setup, teardown),
 		cmocka_unit_test_setup_teardown(constants_of_draws, setup, teardown),

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * Where features of R5xx's back end meet: samples, layouts, byte orders, several targets, blending,
- * raster operations, colours that are compared, depth with a sign or as a float, stencil of both
- * faces and by winding, fast clears, rules of edges and the count of what passes. A seed chooses; a
- * model that knows one sample at a time and nothing of tiles says what memory has to hold.
+ * raster operations, colours that are compared, alpha that is tested or becomes samples, depth with
+ * a sign or as a float, stencil of both faces and by winding, fast clears, rules of edges and the
+ * count of what passes. A seed chooses; a model that knows one sample at a time and nothing of tiles
+ * says what memory has to hold.
  */
 
 #include "fixture.h"
@@ -84,20 +85,22 @@ struct state {
 /* Depth of the primitive; w of the rasterizer, which is 1, as nothing, fixed point or a float. */
 enum source { PLANE, W_ZERO, W_FIXED, W_FLOAT };
 
-/* What becomes of a colour: it replaces, is added, or goes through one of 16 operations. */
-enum way { REPLACE, ADD, LOGIC };
+/* What becomes of a colour: it replaces, or is added, and goes through one of 16 operations. */
+#define ADD	1u
+#define LOGIC	2u
 
 /**
  * struct colors - what a draw does to targets
  * @ones: bits of C0 to C3 for each
  * @mask: RB3D_COLOR_CHANNEL_MASK
- * @way: enum way
+ * @way: ADD, LOGIC
  * @rop: bits of the result for source and destination 00, 01, 10, 11
  * @solid: that of the first target is the fill colour
  * @compared: elements that are @code where @compare has bits get other ones where @flip has
  * @compare: the same
  * @code: the same
  * @flip: likewise
+ * @alpha: that of the first target is tested, or becomes samples: bits of FG_ALPHA_FUNC
  */
 struct colors {
 	u32 ones;
@@ -109,6 +112,7 @@ struct colors {
 	u32 compare;
 	u32 code;
 	u32 flip;
+	u32 alpha;
 };
 
 /**
@@ -229,7 +233,6 @@ static void choose_depth(void)
 	set(ZB_DEPTHOFFSET, depth.addr);
 	set(ZB_DEPTHPITCH, PITCH | depth.layout);
 	set(ZB_BW_CNTL, 0);
-	set(ZB_ZTOP, below(2));
 }
 
 static struct state choose_state(void)
@@ -363,8 +366,8 @@ static u32 flipped(const struct colors *how, u32 el, u32 all)
 /* Colours are all zeros or all ones: to add one saturates, and to add none changes nothing. */
 static u32 mixed(const struct colors *how, u32 src, u32 dst, u32 all)
 {
-	src = flipped(how, how->way == ADD ? src | dst : src, all);
-	if (how->way != LOGIC)
+	src = flipped(how, how->way & ADD ? src | dst : src, all);
+	if (!(how->way & LOGIC))
 		return src;
 	return (how->rop & 1 ? ~src & ~dst : 0) | (how->rop & 2 ? ~src & dst : 0) |
 	       (how->rop & 4 ? src & ~dst : 0) | (how->rop & 8 ? src & dst : 0);
@@ -429,10 +432,25 @@ static bool is_inside(const struct rect *r, u32 u, u32 v)
 	       between(v, r->edge[1], r->edge[3], !(r->rule & out[1]), !(r->rule & out[3]));
 }
 
+/* Alpha is none or all, to be compared with a half. */
+static bool alpha_passes(const struct colors *how)
+{
+	/* Never, less, equal, at most, greater, not equal, at least, always. */
+	static const u8 passes_of[2] = { 0xaa, 0xf0 };
+	u32 one = how->ones >> 3 & 1;
+
+	if (how->alpha & FG_ALPHA_FUNC_AM_EN && num_samples > 1 && !one)
+		return false;
+	return !(how->alpha & FG_ALPHA_FUNC_AF_EN) ||
+	       passes_of[one] >> FIELD_GET(FG_ALPHA_FUNC_AF_FUNC, how->alpha) & 1;
+}
+
 static void expect_rect(const struct rect *r, const struct state *st, const struct colors *how)
 {
 	u32 s, x, y;
 
+	if (!alpha_passes(how))
+		return;
 	for (s = 0; s < num_samples; s++)
 		for (y = r->scissor[1]; y <= r->scissor[3]; y++)
 			for (x = r->scissor[0]; x <= r->scissor[2]; x++) {
@@ -504,15 +522,22 @@ static void put_rect(const struct rect *r)
 	}
 }
 
+static u32 choose_alpha(void)
+{
+	return (below(2) ? FG_ALPHA_FUNC_AF_EN : 0) | (below(2) ? FG_ALPHA_FUNC_AM_EN : 0) |
+	       FG_ALPHA_FUNC_AF_EN_8BIT | FIELD_PREP(FG_ALPHA_FUNC_AF_FUNC, below(8)) | 0x80;
+}
+
 static struct colors choose_colors(void)
 {
 	return (struct colors){
 		.ones = below(0x10000), .mask = below(2) ? 0xffff : below(0x10000),
-		.way = below(3), .rop = below(16), .solid = below(2), .compared = below(2),
+		.way = below(4), .rop = below(16), .solid = below(2), .compared = below(2),
 		/* A few bits: elements have them often. */
 		.compare = 1u << below(16) | 1u << below(32),
 		.code = below(0x10000) << 16 | below(0x10000),
 		.flip = below(0x10000) << 16 | below(0x10000),
+		.alpha = below(2) ? choose_alpha() : 0,
 	};
 }
 
@@ -538,11 +563,14 @@ static void put_colors(const struct colors *how)
 	put_compare(how);
 	set(RB3D_COLOR_CHANNEL_MASK, how->mask);
 	/* GL_ONE, GL_ONE */
-	set(RB3D_BLENDCNTL, how->way == ADD ?
+	set(RB3D_BLENDCNTL, how->way & ADD ?
 	    RB3D_BLENDCNTL_ALPHA_BLEND_ENABLE | RB3D_BLENDCNTL_READ_ENABLE |
 	    FIELD_PREP(RB3D_BLENDCNTL_SRCBLEND, 33) | FIELD_PREP(RB3D_BLENDCNTL_DESTBLEND, 33) : 0);
-	set(RB3D_ROPCNTL, how->way == LOGIC ?
+	set(RB3D_ROPCNTL, how->way & LOGIC ?
 	    RB3D_ROPCNTL_ROP_ENABLE | FIELD_PREP(RB3D_ROPCNTL_ROP, how->rop) : 0);
+	set(FG_ALPHA_FUNC, how->alpha);
+	/* What alpha takes away leaves no depth behind only where that is tested after it (10.4.5). */
+	set(ZB_ZTOP, how->alpha ? 0 : below(2));
 }
 
 static void draw(void)
@@ -599,6 +627,7 @@ static void expand(void)
 		.scissor = { 0, 0, WIDTH - 1, HEIGHT - 1 },
 	};
 
+	set(FG_ALPHA_FUNC, 0);
 	put_state(&st);
 	put_rect(&r);
 }

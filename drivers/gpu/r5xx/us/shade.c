@@ -101,21 +101,24 @@ static v8f limit_depth(v8f z)
 	return v8f_select(z < 1.0f, z, v8f_splat(1.0f));
 }
 
-/* One thread after the other, with depth. */
+/* One thread after the other, with depth, and with alpha for all targets (11.3). */
 static noinline void write_slowly(const struct us_core *core, unsigned int target, bool last,
 				  u32 threads, struct us_color *color)
 {
-	v8f depth[MAX_SPANS];
+	const struct r5xx_pixel *p = core->pixel;
+	v8f depth[MAX_SPANS] = { };
 
-	find_depth(core, depth);
+	if (p->writes_depth)
+		find_depth(core, depth);
 	for (; threads; threads &= threads - 1) {
 		unsigned int i = __builtin_ctz(threads);
 		const struct mirage_eu_thread *t = &core->group->thread[i];
-		v8f z = core->pixel->wide_depth ? depth[i] : limit_depth(depth[i]);
+		v8f z = p->wide_depth ? depth[i] : limit_depth(depth[i]);
 		const struct raster_write w = {
 			.target = target,
 			.color = RASTER_COLOR(color[i].c),
-			.z = &z,
+			.alpha = p->own_alpha ? us_lanes_of(t, US_ROW_OUT + 3) : NULL,
+			.z = p->writes_depth ? &z : NULL,
 			.mask = *us_flag_of(t, US_FLAG_COVER) & US_LANES,
 			.last = last,
 		};
@@ -147,7 +150,7 @@ static void write_target(const struct us_core *core, unsigned int target, bool l
 	struct us_color color[MAX_SPANS];
 
 	read_colors(core, target, threads, color);
-	if (core->pixel->writes_depth)
+	if (core->pixel->writes_depth || core->pixel->own_alpha)
 		write_slowly(core, target, last, threads, color);
 	else
 		write_rows(core, target, last, threads, color);
@@ -404,7 +407,7 @@ bool r5xx_us_flat(const struct raster_batch *batch, const struct raster_prim *pr
 	};
 	unsigned int c;
 
-	if (!has_one_color(p, prim->data))
+	if (p->own_alpha || !has_one_color(p, prim->data))
 		return false;
 	enter(flat.core, batch);
 	start_threads(flat.core, &thread, 1);
@@ -481,10 +484,26 @@ static void fill_rs(struct r5xx_pixel *p, const struct r5xx_rs *from)
 	}
 }
 
+/*
+ * One alpha is that of a pixel: FG comes before pixels go to several targets (11.3). Where the first
+ * target has it as its last component, and there is no other one, it comes along with the colour.
+ */
+static bool has_own_alpha(const struct r5xx_state *s, const struct r5xx_pixel *p)
+{
+	u32 func = r5xx_reg(s, FG_ALPHA_FUNC), i;
+
+	if (!(func & (FG_ALPHA_FUNC_AF_EN | FG_ALPHA_FUNC_AM_EN)))
+		return false;
+	for (i = 0; i < p->num_targets; i++)
+		if (p->target[i].used && (p->target[i].output || p->target[i].sel[3] != 3))
+			return true;
+	return false;
+}
+
 /* Rows that threads have to find zero: targets' and depth, but for what all pixels write. */
 static u32 cleared_outputs(const struct r5xx_pixel *p)
 {
-	u32 rows = p->writes_depth ? US_OUTPUT_W : 0, i;
+	u32 rows = (p->writes_depth ? US_OUTPUT_W : 0) | (p->own_alpha ? BIT(3) : 0), i;
 
 	for (i = 0; i < p->num_targets; i++)
 		if (p->target[i].used)
@@ -506,6 +525,7 @@ void r5xx_pixel_fill(struct r5xx_us *us, const struct r5xx_state *s, struct r5xx
 
 		fill_target(&p->target[i], output, r5xx_reg(s, US_OUT_FMT(output)));
 	}
+	p->own_alpha = has_own_alpha(s, p);
 	p->writes_depth = us->writes_depth;
 	p->depth = r5xx_depth_source(s);
 	p->wide_depth = r5xx_depth_is_float(s);

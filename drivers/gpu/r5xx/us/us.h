@@ -54,6 +54,8 @@ struct r5xx_pixel_target {
  * @outputs: bit for each row of outputs that is zero before pixels write it
  * @target: by number, those of the back end
  * @num_targets: how many there are
+ * @own_alpha: what is tested, or becomes samples, is the alpha of output 0, and not a target's last
+ *	component
  * @writes_depth: the back end does not know depth without the unit
  * @depth: enum r5xx_depth_source
  * @wide_depth: it may be less than 0 and more than 1
@@ -77,6 +79,7 @@ struct r5xx_pixel {
 	u32 outputs;
 	struct r5xx_pixel_target target[4];
 	u32 num_targets;
+	bool own_alpha;
 	bool writes_depth;
 	u8 depth;
 	bool wide_depth;
