@@ -392,6 +392,70 @@ static void chroma_keys(void **state)
 	near(out[0][0], 21 / 31.0f);
 }
 
+/* Which of lookups at these coordinates are keyed: bits. */
+static u32 keyed_at(const float *u, u32 n)
+{
+	u32 alive, i;
+
+	for (i = 0; i < 8; i++)
+		args.uvr[0][i] = u[i < n ? i : 0];
+	args.uvr[1] = v8f_splat(0.5f);
+	args.lod = v8f_splat(0.0f);
+	r5xx_tx_decode(&tx, &regs);
+	alive = r5xx_tx_sample(&mirage_tex_ops_base, ctx, &tx.unit[0], TEX_SAMPLE_L, false, &args,
+			       (1 << n) - 1, out);
+	return alive ^ ((1 << n) - 1);
+}
+
+/*
+ * A key is an element of the format (10.6): what becomes of that on its way to the shader, a sign or
+ * the gamma curve, does not matter, and all of its bits do.
+ */
+static void keys_are_elements(void **state)
+{
+	static const float u[] = { 0.25f, 0.75f, 1.75f };
+	static const struct {
+		u32 format, format1, key, other;
+	} row[] = {
+		/* Signed: -127 and -126. Gamma: two dark ones that are nearly the same light. */
+		{ 12, 0xf << 5, 0x81818181, 0x82818181 },
+		{ 12, TX_FORMAT1_GAMMA, 0x00010201, 0x00020201 },
+		{ 12, TX_FORMAT1_GAMMA, 0x80bcbcbc, 0x80bcbcbd },
+		/* 10, 11 and 16 bits differ in the lowest one. */
+		{ 13, 0, 0x12345678, 0x12345679 },
+		{ 8, 0, 0x12345678, 0x12345679 },
+		{ 4, 0, 0x12345678, 0x12345679 },
+		{ 4, 3 << 5, 0x92345678, 0x92345679 },
+		/* Floats of 16 bits beyond 1. */
+		{ 25, 0, 0x40004000, 0x40014000 },
+		{ 27, 0, 0xc0000000, 0xc0000001 },
+	};
+	u32 i;
+
+	for (i = 0; i < ARRAY_SIZE(row); i++) {
+		texture(row[i].format, 2, 1);
+		set(TX_FORMAT1(0), row[i].format | RGBA | row[i].format1);
+		set(TX_FILTER1(0), 1);
+		set(TX_FILTER0(0), 6 | NEAREST);
+		set(TX_CHROMA_KEY(0), row[i].key);
+		set(TX_BORDER_COLOR(0), row[i].other);
+		PUT32(row[i].key, row[i].other);
+		assert_int_equal(keyed_at(u, 3), 1);
+		set(TX_BORDER_COLOR(0), row[i].key);
+		set(TX_CHROMA_KEY(0), row[i].other);
+		assert_int_equal(keyed_at(u, 3), 2);
+		set(TX_BORDER_COLOR(0), row[i].other);
+		assert_int_equal(keyed_at(u, 3), 6);
+	}
+	/* V, Y and U below an alpha that there is none of, with their highest bits inverted. */
+	texture(20, 2, 1);
+	set(TX_FORMAT1(0), 20 | 1 << 24 | 1 << 22);
+	set(TX_FILTER1(0), 1);
+	PUT32(82 | 90 << 8 | 83 << 16 | 240u << 24);
+	set(TX_CHROMA_KEY(0), 90 | 82 << 8 | 240 << 16);
+	assert_int_equal(keyed_at(u, 2), 1);
+}
+
 /* Half-way between texels or on one: what else there is of a fraction is cut off. */
 static void truncated_fractions(void **state)
 {
@@ -501,6 +565,7 @@ int main(void)
 		cmocka_unit_test(unscaled),
 		cmocka_unit_test(cubes),
 		cmocka_unit_test(chroma_keys),
+		cmocka_unit_test(keys_are_elements),
 		cmocka_unit_test(truncated_fractions),
 		cmocka_unit_test(averages),
 		cmocka_unit_test(wild_registers),

@@ -520,7 +520,7 @@ static __always_inline void fetch_near(const struct tex_fetch *f, v8f out[4])
 {
 	fetch_plane(f, out);
 	if (unlikely(f->surface->signed_channels | f->surface->gamma_channels |
-		     f->surface->flipped_channels))
+		     f->surface->flipped_channels) && !f->as_stored)
 		reinterpret(f->surface, out);
 }
 

@@ -19,9 +19,11 @@
 
 #if defined(LANES_AVX2)
 #define fetch_texels	mirage_tex_fetch_avx2
+#define fetch_raw	mirage_tex_fetch_raw_avx2
 #define fetch_quad	mirage_tex_fetch_quad_avx2
 #else
 #define fetch_texels	mirage_tex_fetch_base
+#define fetch_raw	mirage_tex_fetch_raw_base
 #define fetch_quad	mirage_tex_fetch_quad_base
 #endif
 
@@ -114,7 +116,7 @@ static float key_black(const struct tex_sample *s, const struct mirage_format_de
 }
 
 /* All four channels within their range (4.3.1). */
-static noinline void chroma_key(struct tex_sample *s, v8i mask, v8f c[4])
+static v8i key_in_range(const struct tex_sample *s, v8i mask, const v8f c[4])
 {
 	static const u8 shift[4] = { 16, 8, 0, 24 };
 	const struct mirage_format_desc *desc = mirage_format_desc(s->surface->format);
@@ -129,6 +131,38 @@ static noinline void chroma_key(struct tex_sample *s, v8i mask, v8f c[4])
 
 		match &= v8i_ge(value, v8i_splat(low)) & v8i_le(value, v8i_splat(high));
 	}
+	return match;
+}
+
+/* Texels of @f that are the key in memory. */
+static v8i key_in_memory(const struct tex_sample *s, const struct tex_fetch *f)
+{
+	const struct tex_sampler *p = s->sampler;
+	v8u raw[MIRAGE_FORMAT_MAX_DW];
+	struct tex_fetch stored = *f;
+	v8f c[4];
+
+	if (p->key_mask) {
+		fetch_raw(f, raw);
+		return f->mask & v8i_eq((v8i)((raw[0] ^ p->key_code) & p->key_mask), v8i_splat(0));
+	}
+	stored.as_stored = true;
+	fetch_texels(&stored, c);
+	return key_in_range(s, f->mask, c);
+}
+
+/* Texels of @f, and the border in the rest of @mask, which are @c. */
+static noinline void chroma_key(struct tex_sample *s, const struct tex_fetch *f, v8i mask, v8f c[4])
+{
+	const struct mirage_format_desc *desc = mirage_format_desc(s->surface->format);
+	v8i match;
+	u32 k;
+
+	if (!s->sampler->key_stored)
+		match = key_in_range(s, mask, c);
+	else
+		match = key_in_memory(s, f) |
+			(mask & ~f->mask & v8i_splat(s->sampler->key_border ? -1 : 0));
 	if (s->sampler->key == TEX_KEY_KILL) {
 		s->keyed |= match;
 		return;
@@ -294,7 +328,7 @@ static noinline void texel(struct tex_sample *s, const struct footprint *fp, u32
 	if (v8i_bits(outside & fp->mask))
 		border_color(s, outside, out);
 	if (s->sampler->key)
-		chroma_key(s, fp->mask, out);
+		chroma_key(s, &f, fp->mask, out);
 	if (s->compare)
 		shadow_compare(s, out);
 }

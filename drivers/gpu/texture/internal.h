@@ -22,6 +22,7 @@
  * @y: row
  * @slice: slice of the level
  * @mask: lanes that want one
+ * @as_stored: without what signs and curves the surface gives its channels
  */
 struct tex_fetch {
 	struct tex_ctx *ctx;
@@ -31,6 +32,7 @@ struct tex_fetch {
 	v8i y;
 	v8i slice;
 	v8i mask;
+	bool as_stored;
 };
 
 /* Other lanes become 0. */

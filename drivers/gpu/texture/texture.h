@@ -243,6 +243,11 @@ struct tex_kernel {
  * @key: chroma key mode
  * @key_low: lowest 8-bit A, R, G, B that is keyed (bits 31:24 down to 7:0)
  * @key_high: highest
+ * @key_stored: texels are keyed as they are stored, whatever signs and curves the surface gives its
+ *	channels: as elements of up to 32 bits, where there is a @key_mask
+ * @key_code: the element that is keyed
+ * @key_mask: bits of it that count
+ * @key_border: a border is keyed, too; of @key_stored
  * @mono_w: box of TEX_MONO, 1 to 7
  * @mono_h: the same
  * @motion: TEX_MOTION_*, of TEX_MOTION and TEX_KERNEL
@@ -280,6 +285,10 @@ struct tex_sampler {
 	u8 key;
 	u32 key_low;
 	u32 key_high;
+	bool key_stored;
+	u32 key_code;
+	u32 key_mask;
+	bool key_border;
 	u8 mono_w;
 	u8 mono_h;
 	u8 motion;

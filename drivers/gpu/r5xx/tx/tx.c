@@ -266,6 +266,15 @@ static float to_signed(float value, u32 bits)
 	return number < -1.0f ? -1.0f : number;
 }
 
+/* What a key or a border is, signs and curves apart. */
+static void read_stored(const struct mirage_format_desc *desc, u32 dw, float color[4])
+{
+	u32 bits[4];
+
+	mirage_format_element(desc, (const u8 *)&dw, bits);
+	memcpy(color, bits, sizeof(bits));
+}
+
 /* A colour that is like texels: signed and with gamma as they are. */
 static void read_color(const struct r5xx_tx_unit *unit, const struct tx_regs *r,
 		       const struct tx_format *f, u32 dw, float color[4])
@@ -273,10 +282,9 @@ static void read_color(const struct r5xx_tx_unit *unit, const struct tx_regs *r,
 	const struct mirage_format_desc *desc = mirage_format_desc(f->border);
 	u32 gamma = gamma_channels(unit, r);
 	u32 sign = signed_components(r, f);
-	u32 bits[4], k;
+	u32 k;
 
-	mirage_format_element(desc, (const u8 *)&dw, bits);
-	memcpy(color, bits, sizeof(bits));
+	read_stored(desc, dw, color);
 	/* Four bits, in the place of the second of four components. */
 	if (format_code(r) == FORMAT_ATI1N)
 		color[0] = color[1];
@@ -295,25 +303,30 @@ static u32 code_of(float c)
 	return c > 0.0f ? c < 1.0f ? (u32)(c * 255.0f + 0.5f) : 255 : 0;
 }
 
-/*
- * A key is one colour, in the core's order of bytes A R G B. Wider components than 8 bits are cut,
- * and what a format does not have matches.
- */
-static void set_key(struct tex_sampler *sampler, const struct tx_regs *r,
-		    const struct tx_format *f)
+/* Bits of an element that components are made of, where it is a DWord at most. */
+static u32 element_mask(const struct mirage_format_desc *desc)
 {
-	static const u8 keys[] = { TEX_KEY_OFF, TEX_KEY_KILL, TEX_KEY_BLACK, TEX_KEY_OFF };
+	u32 mask = 0, k;
+
+	if (desc->layout != MIRAGE_LAYOUT_PLAIN || desc->bits > 32)
+		return 0;
+	for (k = 0; k < 4; k++)
+		if (desc->ch[k].bits)
+			mask |= (~0u >> (32 - desc->ch[k].bits)) << desc->ch[k].shift;
+	return mask;
+}
+
+/* The core's order of bytes A R G B. Wider components than 8 bits are cut. */
+static void set_key_range(struct tex_sampler *sampler, const struct tx_format *f,
+			  const float key[4])
+{
 	static const u8 shift[4] = { 16, 8, 0, 24 };
 	const struct mirage_format_desc *desc = mirage_format_desc(f->border);
 	const struct mirage_format_desc *texel = mirage_format_desc(f->format);
-	u32 bits[4], k;
-	float color[4];
+	u32 k;
 
-	sampler->key = keys[FIELD_GET(TX_FILTER1_CHROMA_KEY_MODE, r->filter1)];
-	mirage_format_element(desc, (const u8 *)&r->key, bits);
-	memcpy(color, bits, sizeof(bits));
 	for (k = 0; k < 4; k++) {
-		u32 code = code_of(color[k]);
+		u32 code = code_of(key[k]);
 		/* Codes of fewer bits are further apart than they are rounded. */
 		u32 near = desc->ch[desc->swizzle[k] & 3].bits < 8;
 
@@ -324,6 +337,40 @@ static void set_key(struct tex_sampler *sampler, const struct tx_regs *r,
 		sampler->key_low |= (code > near ? code - near : 0) << shift[k];
 		sampler->key_high |= min(code + near, 255u) << shift[k];
 	}
+}
+
+/* Is the border one that a texel could be, and that would be keyed? */
+static bool keys_border(const struct tx_regs *r, const struct tx_format *f, const float key[4])
+{
+	const struct mirage_format_desc *texel = mirage_format_desc(f->format);
+	float border[4];
+	u32 k;
+
+	read_stored(mirage_format_desc(f->border), r->border, border);
+	for (k = 0; k < 4; k++)
+		if (texel->swizzle[k] < 4 && memcmp(&border[k], &key[k], sizeof(border[k])))
+			return false;
+	return true;
+}
+
+/*
+ * A key is an element of the texture's format (10.6), which texels are compared with as they are in
+ * memory. Where it does not fit into a DWord, or is one of another format, components are.
+ */
+static void set_key(struct tex_sampler *sampler, const struct tx_regs *r,
+		    const struct tx_format *f)
+{
+	static const u8 keys[] = { TEX_KEY_OFF, TEX_KEY_KILL, TEX_KEY_BLACK, TEX_KEY_OFF };
+	const struct mirage_format_desc *texel = mirage_format_desc(f->format);
+	float key[4];
+
+	sampler->key = keys[FIELD_GET(TX_FILTER1_CHROMA_KEY_MODE, r->filter1)];
+	sampler->key_stored = true;
+	sampler->key_mask = element_mask(texel);
+	sampler->key_code = r->key;
+	read_stored(sampler->key_mask ? texel : mirage_format_desc(f->border), r->key, key);
+	set_key_range(sampler, f, key);
+	sampler->key_border = keys_border(r, f, key);
 }
 
 static u32 max_aniso(const struct tx_regs *r)
