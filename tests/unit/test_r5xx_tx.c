@@ -426,6 +426,41 @@ static void keys_are_elements(void **state)
 		{ 8, 0, 0x12345678, 0x12345679 },
 		{ 4, 0, 0x12345678, 0x12345679 },
 		{ 4, 3 << 5, 0x92345678, 0x92345679 },
+/*
+ * Coordinates that are not scaled count texels of the largest level (8.5), of which each smaller one
+ * has half as many in each direction, until there is only one. Levels of 8x2, 4x1 and 2x1.
+ */
+static void texels_of_levels(void **state)
+{
+	static const u8 columns[3][8] = {
+		{ 0, 1, 2, 3, 4, 5, 6, 7 }, { 10, 10, 11, 11, 12, 12, 13, 13 },
+		{ 20, 20, 20, 20, 21, 21, 21, 21 },
+	};
+	u32 level, x, y;
+
+	texture(0, 8, 2);
+	set(TX_FORMAT0(0), 7 | 1 << 11 | 2 << 26);
+	set(TX_FILTER0(0), NEAREST | MIP_NEAREST | CLAMP);
+	for (x = 0; x < 8; x++) {
+		mem[x] = x;
+		mem[32 + x] = 100 + x;
+		mem[64 + x] = 10 + x;
+		mem[96 + x] = 20 + x;
+	}
+	r5xx_tx_decode(&tx, &regs);
+	for (level = 0; level < 3; level++)
+		for (y = 0; y < 2; y++)
+			for (x = 0; x < 8; x++) {
+				args.uvr[0] = v8f_splat(x + 0.25f);
+				args.uvr[1] = v8f_splat(y + 0.25f);
+				args.lod = v8f_splat(level);
+				r5xx_tx_sample(&mirage_tex_ops_base, ctx, &tx.unit[0],
+					       TEX_SAMPLE_L, true, &args, 0xff, out);
+				near(out[0][0] * 255.0f,
+				     columns[level][x] + (!level && y ? 100 : 0));
+			}
+}
+
 		/* Floats of 16 bits beyond 1. */
 		{ 25, 0, 0x40004000, 0x40014000 },
 		{ 27, 0, 0xc0000000, 0xc0000001 },
@@ -573,3 +608,4 @@ int main(void)
 
 	return cmocka_run_group_tests(tests, rig_set_up, rig_tear_down);
 }
+		cmocka_unit_test(texels_of_levels),

@@ -710,12 +710,27 @@ static __always_inline void find_footprint(const struct tex_sample *s, const v8f
 
 /* Texels of one level for lanes of @mask, all through the same filter. */
 void LANES_FN(mirage_tex_filter)(struct tex_sample *s, const v8f coord[3], u32 level, u32 filter,
+/* From texels of the first level to those of another one. */
+static noinline const v8f *scale_texels(const struct tex_sample *s, const v8f coord[3], u32 level,
+					v8f scaled[3])
+{
+	const struct mirage_level *base = base_level(s->surface), *l = &s->surface->level[level];
+
+	scaled[0] = coord[0] * ((float)l->width_px / (float)base->width_px);
+	scaled[1] = coord[1] * ((float)l->height_px / (float)base->height_px);
+	scaled[2] = coord[2] * ((float)l->depth_px / (float)base->depth_px);
+	return scaled;
+}
+
 				 bool mag, const v8i *mask, v8f out[4])
 {
 	struct footprint fp;
 
 	find_footprint(s, coord, level, filter, mag, mask, &fp);
+	v8f scaled[3];
 	if (filter > TEX_ANISOTROPIC)
+	if (unlikely(s->sampler->unnormalized && level != base_index(s->surface)))
+		coord = scale_texels(s, coord, level, scaled);
 		filter_rare(s, &fp, coord, filter, out);
 	else if (fp.deep)
 		filter_deep(s, &fp, out);

@@ -2,6 +2,8 @@
 #ifndef _TEXTURE_INTERNAL_H_
 #define _TEXTURE_INTERNAL_H_
 
+#include <linux/minmax.h>
+
 #include "texture.h"
 
 /**
@@ -96,6 +98,17 @@ struct tex_sample {
 	bool plain_8888;
 	v8i keyed;
 };
+
+/* The level that level of detail 0 means. */
+static inline u32 base_index(const struct tex_surface *surface)
+{
+	return min(surface->min_level, surface->num_levels - 1);
+}
+
+static inline const struct mirage_level *base_level(const struct tex_surface *surface)
+{
+	return &surface->level[base_index(surface)];
+}
 
 /* What is off the map, or not there, becomes 0, and alpha 1 where the format has none. */
 void mirage_tex_load_sample_base(const struct tex_sample *s, const v8i *mask, v8f out[4]);

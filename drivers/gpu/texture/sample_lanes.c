@@ -31,17 +31,6 @@
 #define load_mcs	mirage_tex_load_mcs_base
 #endif
 
-/* The level that level of detail 0 means. */
-static u32 base_index(const struct tex_surface *surface)
-{
-	return min(surface->min_level, surface->num_levels - 1);
-}
-
-static const struct mirage_level *base_level(const struct tex_surface *surface)
-{
-	return &surface->level[base_index(surface)];
-}
-
 /* Lane @n of each subspan, in all of its lanes. */
 static __always_inline v8f quad_lane(v8f v, u32 n)
 {

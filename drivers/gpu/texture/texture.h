@@ -235,7 +235,7 @@ struct tex_kernel {
  * @shadow: compare function of the _C operations: "texel OP reference"
  * @shadow_pass: what a texel that passes becomes, 0.0 or 1.0; one that fails becomes
  *               1 - @shadow_pass
- * @unnormalized: u and v count texels
+ * @unnormalized: coordinates count texels of the level that level of detail 0 means
  * @half_border_mixes: half a border is for what is mixed: of the nearest texel it is clamped
  * @border: R, G, B, A before the format's own swizzle; of integer formats integers
  * @legacy: Direct3D 9's channels: the border has all four, whatever the format has, and some
