@@ -99,6 +99,25 @@ static void signs_and_curves(void **state)
 	PUT32(0x80);
 	look_at(0.5f, 0.5f);
 	near(out[0][0], 0.5f);
+	/* Of signed codes it is the 128th: -128, 127 and -64 with a sign, 64 without. Borders, too. */
+	texture(12, 1, 1);
+	set(TX_FORMAT1(0), 12 | RGBA | 7 << 5);
+	set(TX_FORMAT2(0), TX_FORMAT2_POW2FIX2FLT);
+	set(TX_FILTER0(0), 6 | NEAREST);
+	PUT32(0x40c07f80);
+	look_at(0.5f, 0.5f);
+	expect(-1, 127 / 128.0f, -0.5f, 0.25f);
+	set(TX_BORDER_COLOR(0), 0x40c07f80);
+	look_at(1.5f, 0.5f);
+	expect(-1, 127 / 128.0f, -0.5f, 0.25f);
+	/* Both components of ATI2N: -127. */
+	texture(31, 4, 4);
+	set(TX_FORMAT1(0), 31 | RGBA | 3 << 5);
+	set(TX_FORMAT2(0), TX_FORMAT2_POW2FIX2FLT);
+	PUT32(0x8181, 0, 0x8181, 0);
+	look_at(0.5f, 0.5f);
+	near(out[0][0], -127 / 128.0f);
+	near(out[1][0], -127 / 128.0f);
 }
 
 /* A block of one colour: red of 565. */
@@ -392,40 +411,6 @@ static void chroma_keys(void **state)
 	near(out[0][0], 21 / 31.0f);
 }
 
-/* Which of lookups at these coordinates are keyed: bits. */
-static u32 keyed_at(const float *u, u32 n)
-{
-	u32 alive, i;
-
-	for (i = 0; i < 8; i++)
-		args.uvr[0][i] = u[i < n ? i : 0];
-	args.uvr[1] = v8f_splat(0.5f);
-	args.lod = v8f_splat(0.0f);
-	r5xx_tx_decode(&tx, &regs);
-	alive = r5xx_tx_sample(&mirage_tex_ops_base, ctx, &tx.unit[0], TEX_SAMPLE_L, false, &args,
-			       (1 << n) - 1, out);
-	return alive ^ ((1 << n) - 1);
-}
-
-/*
- * A key is an element of the format (10.6): what becomes of that on its way to the shader, a sign or
- * the gamma curve, does not matter, and all of its bits do.
- */
-static void keys_are_elements(void **state)
-{
-	static const float u[] = { 0.25f, 0.75f, 1.75f };
-	static const struct {
-		u32 format, format1, key, other;
-	} row[] = {
-		/* Signed: -127 and -126. Gamma: two dark ones that are nearly the same light. */
-		{ 12, 0xf << 5, 0x81818181, 0x82818181 },
-		{ 12, TX_FORMAT1_GAMMA, 0x00010201, 0x00020201 },
-		{ 12, TX_FORMAT1_GAMMA, 0x80bcbcbc, 0x80bcbcbd },
-		/* 10, 11 and 16 bits differ in the lowest one. */
-		{ 13, 0, 0x12345678, 0x12345679 },
-		{ 8, 0, 0x12345678, 0x12345679 },
-		{ 4, 0, 0x12345678, 0x12345679 },
-		{ 4, 3 << 5, 0x92345678, 0x92345679 },
 /*
  * Coordinates that are not scaled count texels of the largest level (8.5), of which each smaller one
  * has half as many in each direction, until there is only one. Levels of 8x2, 4x1 and 2x1.
@@ -461,6 +446,40 @@ static void texels_of_levels(void **state)
 			}
 }
 
+/* Which of lookups at these coordinates are keyed: bits. */
+static u32 keyed_at(const float *u, u32 n)
+{
+	u32 alive, i;
+
+	for (i = 0; i < 8; i++)
+		args.uvr[0][i] = u[i < n ? i : 0];
+	args.uvr[1] = v8f_splat(0.5f);
+	args.lod = v8f_splat(0.0f);
+	r5xx_tx_decode(&tx, &regs);
+	alive = r5xx_tx_sample(&mirage_tex_ops_base, ctx, &tx.unit[0], TEX_SAMPLE_L, false, &args,
+			       (1 << n) - 1, out);
+	return alive ^ ((1 << n) - 1);
+}
+
+/*
+ * A key is an element of the format (10.6): what becomes of that on its way to the shader, a sign or
+ * the gamma curve, does not matter, and all of its bits do.
+ */
+static void keys_are_elements(void **state)
+{
+	static const float u[] = { 0.25f, 0.75f, 1.75f };
+	static const struct {
+		u32 format, format1, key, other;
+	} row[] = {
+		/* Signed: -127 and -126. Gamma: two dark ones that are nearly the same light. */
+		{ 12, 0xf << 5, 0x81818181, 0x82818181 },
+		{ 12, TX_FORMAT1_GAMMA, 0x00010201, 0x00020201 },
+		{ 12, TX_FORMAT1_GAMMA, 0x80bcbcbc, 0x80bcbcbd },
+		/* 10, 11 and 16 bits differ in the lowest one. */
+		{ 13, 0, 0x12345678, 0x12345679 },
+		{ 8, 0, 0x12345678, 0x12345679 },
+		{ 4, 0, 0x12345678, 0x12345679 },
+		{ 4, 3 << 5, 0x92345678, 0x92345679 },
 		/* Floats of 16 bits beyond 1. */
 		{ 25, 0, 0x40004000, 0x40014000 },
 		{ 27, 0, 0xc0000000, 0xc0000001 },
@@ -599,6 +618,7 @@ int main(void)
 		cmocka_unit_test(linear),
 		cmocka_unit_test(unscaled),
 		cmocka_unit_test(cubes),
+		cmocka_unit_test(texels_of_levels),
 		cmocka_unit_test(chroma_keys),
 		cmocka_unit_test(keys_are_elements),
 		cmocka_unit_test(truncated_fractions),
@@ -608,4 +628,3 @@ int main(void)
 
 	return cmocka_run_group_tests(tests, rig_set_up, rig_tear_down);
 }
-		cmocka_unit_test(texels_of_levels),

@@ -432,13 +432,15 @@ static void fetch_palette(const struct tex_fetch *f, const struct mirage_format_
 	}
 }
 
-/* What UNORM of @ch has become, as SNORM. */
-static v8f to_signed(const struct mirage_format_channel *ch, v8f c)
+/* What UNORM of @ch has become, as SNORM, or as a fraction of a power of two. */
+static v8f to_signed(const struct mirage_format_channel *ch, v8f c, bool pow2)
 {
 	float half = (float)(1u << (ch->bits - 1));
 	v8f code = v8f_from_s32(__builtin_convertvector(c * (2.0f * half - 1.0f) + 0.5f, v8i));
 
 	code = v8f_select(v8f_ge(code, v8f_splat(half)), code - 2.0f * half, code);
+	if (pow2)
+		return code * (1.0f / half);
 	return v8f_max(code * (1.0f / (half - 1.0f)), v8f_splat(-1.0f));
 }
 
@@ -468,7 +470,8 @@ static noinline void reinterpret(const struct tex_surface *surface, v8f out[4])
 
 	for (k = 0; k < 4; k++) {
 		if (is_signed(surface, desc, k))
-			out[k] = to_signed(&desc->ch[desc->swizzle[k] & 3], out[k]);
+			out[k] = to_signed(&desc->ch[desc->swizzle[k] & 3], out[k],
+					   surface->signed_pow2);
 		if (surface->gamma_channels >> k & 1)
 			out[k] = v8f_from_srgb(out[k]);
 		if (surface->flipped_channels >> k & 1)

@@ -522,6 +522,8 @@ static float codes_of(const struct tex_sample *s, const struct mirage_format_des
 	/* Of SNORM the sign is not among them. */
 	if (has_sign(s, desc, k) && desc->ch[desc->swizzle[k] & 3].type != MIRAGE_CHANNEL_SNORM)
 		bits--;
+	if (s->surface->signed_pow2 && s->surface->signed_channels >> k & 1)
+		return (float)(1u << bits);
 	return (float)((1u << max(bits, 1u)) - 1);
 }
 
@@ -708,8 +710,6 @@ static __always_inline void find_footprint(const struct tex_sample *s, const v8f
 	fp->cube_seams = s->surface->type == TEX_CUBE && wrap_of(s, 0) == TEX_WRAP_CUBE;
 }
 
-/* Texels of one level for lanes of @mask, all through the same filter. */
-void LANES_FN(mirage_tex_filter)(struct tex_sample *s, const v8f coord[3], u32 level, u32 filter,
 /* From texels of the first level to those of another one. */
 static noinline const v8f *scale_texels(const struct tex_sample *s, const v8f coord[3], u32 level,
 					v8f scaled[3])
@@ -722,15 +722,17 @@ static noinline const v8f *scale_texels(const struct tex_sample *s, const v8f co
 	return scaled;
 }
 
+/* Texels of one level for lanes of @mask, all through the same filter. */
+void LANES_FN(mirage_tex_filter)(struct tex_sample *s, const v8f coord[3], u32 level, u32 filter,
 				 bool mag, const v8i *mask, v8f out[4])
 {
 	struct footprint fp;
-
-	find_footprint(s, coord, level, filter, mag, mask, &fp);
 	v8f scaled[3];
-	if (filter > TEX_ANISOTROPIC)
+
 	if (unlikely(s->sampler->unnormalized && level != base_index(s->surface)))
 		coord = scale_texels(s, coord, level, scaled);
+	find_footprint(s, coord, level, filter, mag, mask, &fp);
+	if (filter > TEX_ANISOTROPIC)
 		filter_rare(s, &fp, coord, filter, out);
 	else if (fp.deep)
 		filter_deep(s, &fp, out);

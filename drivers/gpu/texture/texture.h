@@ -57,6 +57,7 @@ enum tex_type {
  * @return_s1_14: filtered results have a sign, one bit and 14 bits of fraction (Data Return Format)
  * @signed_channels: for R, G, B and A, from bit 0 on: channels of a PLAIN format that are UNORM and
  *	taken for SNORM
+ * @signed_pow2: these are divided by a power of two, and so less than 1
  * @gamma_channels: the same: channels that are stored with the sRGB curve, whatever the format says
  * @flipped_channels: the same: channels of 8 bits of which the highest one is stored inverted
  * @blue_is_green: TEX_GATHER gives green where blue is wanted
@@ -99,6 +100,7 @@ struct tex_surface {
 	bool load_zero_alpha;
 	bool return_s1_14;
 	u8 signed_channels;
+	bool signed_pow2;
 	u8 gamma_channels;
 	u8 flipped_channels;
 	bool blue_is_green;

@@ -66,9 +66,8 @@ u32 r5xx_tx_sample(const struct mirage_tex_ops *ops, struct tex_ctx *ctx,
 	}
 	mask = ops->sample(ctx, &unit->surface, unscaled ? &unit->texels : &unit->sampler, op,
 			   args, mask, c);
-	if (unit->scale != 1.0f)
-		for (k = 0; k < 4; k++)
-			c[k] *= unit->scale;
+	for (k = 0; k < 4 && unit->scales; k++)
+		c[k] *= unit->scale[k];
 	if (unit->yuv != R5XX_YUV_OFF)
 		yuv_to_rgb(unit->yuv, c);
 	put(unit, c, out);

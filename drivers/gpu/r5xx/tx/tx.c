@@ -195,6 +195,7 @@ static void set_format(struct r5xx_tx_unit *unit, const struct tx_regs *r,
 
 	surface->format = is_block && sign ? f->snorm : f->format;
 	surface->signed_channels = is_block ? 0 : sign;
+	surface->signed_pow2 = r->format2 & TX_FORMAT2_POW2FIX2FLT;
 	surface->gamma_channels = gamma_channels(unit, r);
 	/* U and V */
 	if (f->order == ORDER_YUV && r->format1 & TX_FORMAT1_SWAP_YUV)
@@ -253,8 +254,8 @@ static void set_surface(struct r5xx_tx_unit *unit, const struct tx_regs *r,
 	set_levels(surface, r);
 }
 
-/* Two's complement of @bits, from what it is without a sign. */
-static float to_signed(float value, u32 bits)
+/* Two's complement of @bits, from what it is without a sign, as the core has it. */
+static float to_signed(float value, u32 bits, bool pow2)
 {
 	s32 half = 1 << (bits - 1);
 	s32 code = (s32)(value * (float)(2 * half - 1) + 0.5f);
@@ -262,7 +263,7 @@ static float to_signed(float value, u32 bits)
 
 	if (code >= half)
 		code -= 2 * half;
-	number = (float)code / (float)(half - 1);
+	number = (float)code / (float)(pow2 ? half : half - 1);
 	return number < -1.0f ? -1.0f : number;
 }
 
@@ -292,7 +293,7 @@ static void read_color(const struct r5xx_tx_unit *unit, const struct tx_regs *r,
 		const struct mirage_format_channel *ch = &desc->ch[desc->swizzle[k] & 3];
 
 		if (sign >> k & 1 && ch->type == MIRAGE_CHANNEL_UNORM && ch->bits > 1)
-			color[k] = to_signed(color[k], ch->bits);
+			color[k] = to_signed(color[k], ch->bits, unit->surface.signed_pow2);
 		else if (gamma >> k & 1 && ch->type == MIRAGE_CHANNEL_UNORM)
 			color[k] = mirage_srgb8[(u32)(color[k] * 255.0f + 0.5f) & 255];
 	}
@@ -515,7 +516,7 @@ static bool set_plain(struct r5xx_tx_unit *unit)
 		if (unit->swizzle[k] > R5XX_TX_ONE)
 			return false;
 	/* Both builds make the same of it. */
-	return unit->yuv == R5XX_YUV_OFF && unit->scale == 1.0f &&
+	return unit->yuv == R5XX_YUV_OFF && !unit->scales &&
 	       mirage_tex_plain_ops_base.init(&unit->plain, &unit->surface, &unit->sampler);
 }
 
@@ -552,6 +553,22 @@ static bool wants_kernel(const struct r5xx_tx_unit *unit)
 	return unit->sampler.mag == TEX_KERNEL || unit->sampler.min == TEX_KERNEL;
 }
 
+/*
+ * Codes are fractions of 256, and not of 255. Signed ones are of 128: the core knows but for those of
+ * compressed formats.
+ */
+static void set_scale(struct r5xx_tx_unit *unit, const struct tx_regs *r,
+		      const struct tx_format *f)
+{
+	bool is_snorm = unit->surface.format == f->snorm && f->snorm != f->format;
+	u32 k;
+
+	unit->scales = r->format2 & TX_FORMAT2_POW2FIX2FLT;
+	for (k = 0; k < 4; k++)
+		unit->scale[k] = is_snorm ? 127.0f / 128 :
+				 unit->surface.signed_channels >> k & 1 ? 1.0f : 255.0f / 256;
+}
+
 static void decode_unit(struct r5xx_tx_unit *unit, const struct tx_regs *r)
 {
 	const struct tx_format *f = &formats[format_code(r)];
@@ -563,7 +580,7 @@ static void decode_unit(struct r5xx_tx_unit *unit, const struct tx_regs *r)
 	unit->yuv = min_t(u32, FIELD_GET(TX_FORMAT1_YUV_TO_RGB, r->format1), R5XX_YUV_RAW);
 	if (!is_yuv(r, f))
 		unit->yuv = R5XX_YUV_OFF;
-	unit->scale = r->format2 & TX_FORMAT2_POW2FIX2FLT ? 255.0f / 256 : 1.0f;
+	set_scale(unit, r, f);
 	unit->is_plain = set_plain(unit);
 }
 

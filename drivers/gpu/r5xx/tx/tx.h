@@ -46,7 +46,8 @@ enum r5xx_yuv {
  * @texels: the same for coordinates that count texels (UNSCALED of US_TEX_INST)
  * @swizzle: for R, G, B and A: a channel that the core delivers, or R5XX_TX_*
  * @yuv: enum r5xx_yuv; there is no selection then
- * @scale: of what the filters give (POW2FIX2FLT)
+ * @scale: of channels of what the filters give: fractions of a power of two (POW2FIX2FLT)
+ * @scales: they are not all 1
  * @is_plain: what @sampler finds can be had the short way: by @plain with @swizzle as tex_rows.pick
  * @plain: @surface and @sampler together
  *
@@ -59,7 +60,8 @@ struct r5xx_tx_unit {
 	struct tex_sampler texels;
 	u8 swizzle[4];
 	u8 yuv;
-	float scale;
+	float scale[4];
+	bool scales;
 	bool is_plain;
 	struct tex_plain plain;
 };
