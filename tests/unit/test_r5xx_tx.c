@@ -243,6 +243,21 @@ static void flipped_chroma(void **state)
 	expect(131 / 255.0f, 2 / 255.0f, 129 / 255.0f, 0);
 }
 
+/* Y alone is grey: 16 is black, 235 white, and the middle of it, 125.5, is a half. */
+static void luma(void **state)
+{
+	static const float of[][2] = { { 16, 0 }, { 235, 1 }, { 126, 110 / 219.0f } };
+	u32 i;
+
+	for (i = 0; i < ARRAY_SIZE(of); i++) {
+		texture(18, 1, 1);
+		set(TX_FORMAT1(0), 18 | 2 << 22);
+		PUT32((u32)of[i][0]);
+		look_at(0.5f, 0.5f);
+		expect(of[i][1], of[i][1], of[i][1], 1);
+	}
+}
+
 /* SIGNED_COMP* are ignored where Y or YUV is: 0x99 of 255 is 0.6, of border colours, too. */
 static void unsigned_luma(void **state)
 {
@@ -610,6 +625,7 @@ int main(void)
 		cmocka_unit_test(signs_and_curves),
 		cmocka_unit_test(compressed),
 		cmocka_unit_test(yuv),
+		cmocka_unit_test(luma),
 		cmocka_unit_test(unsigned_luma),
 		cmocka_unit_test(byte_orders),
 		cmocka_unit_test(flipped_chroma),

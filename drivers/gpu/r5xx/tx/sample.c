@@ -8,6 +8,14 @@
 #include "format/float_lanes.h"
 #include "tx.h"
 
+/* Y where it is with Cr and Cb, which are those of grey. */
+static void add_chroma(v8f c[4])
+{
+	c[1] = c[0];
+	c[0] = v8f_splat(128.0f / 255);
+	c[2] = c[0];
+}
+
 /* From Cr, Y, Cb in studio range (BT.601; the guide has no numbers). */
 static void yuv_to_rgb(u8 mode, v8f c[4])
 {
@@ -68,6 +76,8 @@ u32 r5xx_tx_sample(const struct mirage_tex_ops *ops, struct tex_ctx *ctx,
 			   args, mask, c);
 	for (k = 0; k < 4 && unit->scales; k++)
 		c[k] *= unit->scale[k];
+	if (unit->yuv != R5XX_YUV_OFF && unit->luma)
+		add_chroma(c);
 	if (unit->yuv != R5XX_YUV_OFF)
 		yuv_to_rgb(unit->yuv, c);
 	put(unit, c, out);

@@ -159,12 +159,14 @@ static void set_select(struct r5xx_tx_unit *unit, const struct tx_regs *r,
 	read_select(r, select);
 	for (k = 0; k < 4; k++)
 		unit->swizzle[k] = select[k] < 4 ? channel_of(r, f, select[k]) : select[k];
+	unit->luma = format_code(r) == FORMAT_Y8;
 	if (!is_yuv(r, f))
 		return;
 	/* Y and YUV are not selected from (SEL_*). */
 	for (k = 0; k < 4; k++)
 		unit->swizzle[k] = k;
-	if (format_code(r) == FORMAT_Y8)
+	/* As it is, Y stands for red and green. */
+	if (unit->luma && !(r->format1 & TX_FORMAT1_YUV_TO_RGB))
 		unit->swizzle[1] = 0;
 }
 

@@ -46,6 +46,7 @@ enum r5xx_yuv {
  * @texels: the same for coordinates that count texels (UNSCALED of US_TEX_INST)
  * @swizzle: for R, G, B and A: a channel that the core delivers, or R5XX_TX_*
  * @yuv: enum r5xx_yuv; there is no selection then
+ * @luma: there is only Y, in R; chroma is none
  * @scale: of channels of what the filters give: fractions of a power of two (POW2FIX2FLT)
  * @scales: they are not all 1
  * @is_plain: what @sampler finds can be had the short way: by @plain with @swizzle as tex_rows.pick
@@ -60,6 +61,7 @@ struct r5xx_tx_unit {
 	struct tex_sampler texels;
 	u8 swizzle[4];
 	u8 yuv;
+	bool luma;
 	float scale[4];
 	bool scales;
 	bool is_plain;
