@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Where features of R5xx's texture units meet: formats, signs, wrap modes, borders, levels,
- * volumes, cubes, and filters: nearest, linear, Filter4, truncated fractions and averages of
- * MPEG-4. A seed chooses; a model that knows one sample at a time says what comes out.
+ * Where features of R5xx's texture units meet: formats, signs and curves of components, fractions
+ * of powers of two, chroma keys, wrap modes, borders, levels, volumes, cubes, coordinates that count
+ * texels, and filters: nearest, linear, Filter4, truncated fractions and averages of MPEG-4. A seed
+ * chooses; a model that knows one sample at a time says what comes out.
  */
 
 #include <linux/bitfield.h>
@@ -45,7 +46,12 @@ enum filter { FILTER4, NEAREST, LINEAR };
  * struct choice - of a seed
  * @f: format
  * @type: enum type
- * @sign: components have one
+ * @sign: components that have one, from bit 0 on
+ * @gamma: the first three have the curve, where they have no sign
+ * @pow2: codes of 8 bits are fractions of 256, or 128
+ * @black: a texel that is keyed becomes black
+ * @key: the key
+ * @unscaled: coordinates count texels
  * @wrap: for s, t and r
  * @filter: enum filter for what is larger and what is smaller
  * @mip: MIP_FILTER
@@ -60,7 +66,12 @@ enum filter { FILTER4, NEAREST, LINEAR };
 struct choice {
 	const struct format *f;
 	u32 type;
-	bool sign;
+	u32 sign;
+	bool gamma;
+	bool pow2;
+	bool black;
+	u32 key;
+	bool unscaled;
 	u32 wrap[3];
 	u32 filter[2];
 	u32 mip;
@@ -84,13 +95,36 @@ static u32 below(u32 n)
 	return (chance >> 16) % n;
 }
 
+/* Components of 8 bits or less have curves; and those of 8 bits fractions of powers of two. */
+static bool has_bits(u32 most, u32 least)
+{
+	u32 c;
+
+	for (c = 0; c < 4; c++)
+		if (it.f->bits[c] > most || (it.f->bits[c] && it.f->bits[c] < least))
+			return false;
+	return true;
+}
+
+static void choose_components(void)
+{
+	it.sign = below(3) ? below(2) * 15 : below(16);
+	it.gamma = has_bits(8, 1) && !it.sign && !it.whole && !below(3);
+	it.pow2 = has_bits(8, 8) && !below(3);
+	it.black = !below(3);
+	/* Of any texel of level 0, most often. */
+	memcpy(&it.key, mem + it.f->bytes * below(SIZE_PX), it.f->bytes);
+	if (!below(4))
+		it.border = it.key;
+}
+
 static void choose(u32 seed)
 {
 	u32 i;
 
 	chance = seed * 2654435761u + 12345;
 	it = (struct choice) {
-		.f = &formats[below(ARRAY_SIZE(formats))], .type = below(3), .sign = below(2),
+		.f = &formats[below(ARRAY_SIZE(formats))], .type = below(3),
 		.wrap = { below(8), below(8), below(8) }, .filter = { below(3), below(3) },
 		.mip = below(3), .vol = below(3), .levels = 1 + below(4), .component = below(4),
 		.halves = below(2), .border = below(0x10000) << 16 | below(0x10000),
@@ -99,8 +133,10 @@ static void choose(u32 seed)
 	it.whole = it.halves && below(2);
 	for (i = 0; i < 2 * 9 * 4; i++)
 		it.weight[i / 36][i / 4 % 9][i % 4] = (s32)below(400) - 100;
+	it.unscaled = it.type != CUBE && !below(3);
 	for (i = 0; i < ENOUGH_B; i++)
 		mem[i] = below(256);
+	choose_components();
 }
 
 static void set(u32 offset, u32 val)
@@ -128,37 +164,63 @@ static void put_registers(void)
 	set(TX_ENABLE, 1);
 	set(TX_FILTER0(0), it.wrap[0] | it.wrap[1] << 3 | it.wrap[2] << 6 | it.filter[0] << 9 |
 	    it.filter[1] << 11 | it.mip << 13 | it.vol << 15);
-	set(TX_FILTER1(0), (it.halves ? TX_FILTER1_MC_COORD_TRUNCATE : 0) |
+	set(TX_FILTER1(0), (it.black ? 2 : 0) | (it.halves ? TX_FILTER1_MC_COORD_TRUNCATE : 0) |
 	    (it.whole ? TX_FILTER1_MC_ROUND : 0));
 	set(TX_FORMAT0(0), (SIZE_PX - 1) | (SIZE_PX - 1) << 11 | 3 << 22 | (it.levels - 1) << 26);
 	/* As the core has them: R, G, B, A are components 0 to 3. */
-	set(TX_FORMAT1(0), it.f->code | (it.sign ? 0xf << 5 : 0) | 3 << 9 | 0 << 12 | 1 << 15 |
-	    2 << 18 | it.type << 25);
-	set(TX_FORMAT2(0), it.component << 18);
+	set(TX_FORMAT1(0), it.f->code | it.sign << 5 | 3 << 9 | 0 << 12 | 1 << 15 | 2 << 18 |
+	    (it.gamma ? TX_FORMAT1_GAMMA : 0) | it.type << 25);
+	set(TX_FORMAT2(0), it.component << 18 | (it.pow2 ? TX_FORMAT2_POW2FIX2FLT : 0));
+	set(TX_CHROMA_KEY(0), it.key);
 	set(TX_OFFSET(0), BASE);
 	set(TX_BORDER_COLOR(0), it.border);
 	r5xx_tx_decode(&tx, &regs);
 }
 
+static bool is_signed(u32 c)
+{
+	return it.sign >> c & 1;
+}
+
+/* What a filter's whole codes are parts of. */
 static double codes(u32 c)
 {
-	return (1u << (it.f->bits[c] - it.sign)) - 1;
+	u32 n = 1u << (it.f->bits[c] - is_signed(c));
+
+	return is_signed(c) && it.pow2 ? n : n - 1;
+}
+
+/* What is stored with the sRGB curve, as light. */
+static double light(double v)
+{
+	return v <= 0.04045 ? v / 12.92 : pow((v + 0.055) / 1.055, 2.4);
 }
 
 /* Component @c of a texel; what is not there is 0, or 1 for the last one. */
 static double number(u32 texel, u32 c)
 {
 	u32 shift = 0, i;
-	s32 code;
+	s32 code, most;
 
+	if (it.black && !((texel ^ it.key) & (it.f->bytes == 4 ? ~0u : (1u << 8 * it.f->bytes) - 1)))
+		return 0;
 	if (!it.f->bits[c])
 		return c == 3;
+	most = (1 << (it.f->bits[c] - is_signed(c))) - 1;
 	for (i = 0; i < c; i++)
 		shift += it.f->bits[i];
 	code = texel >> shift & ((1u << it.f->bits[c]) - 1);
-	if (it.sign && code > codes(c))
+	if (code > most)
 		code -= 1 << it.f->bits[c];
-	return code < -codes(c) ? -1 : code / codes(c);
+	if (it.gamma && c < 3)
+		return light(code / (double)most);
+	return code < -most && !it.pow2 ? -1 : code / codes(c);
+}
+
+/* Of codes without a sign what comes out of the filter is made a fraction of 256. */
+static double scaled(double value, u32 c)
+{
+	return it.pow2 && !is_signed(c) ? value * 255 / 256 : value;
 }
 
 /* Which of @n texels @i is; -1 for the border. */
@@ -289,7 +351,7 @@ static double of_level(const double *coord, u32 level, u32 filter, u32 c)
 	}
 	value = mixed(level, t, c);
 	if (kernel)
-		return value < -it.sign ? -it.sign : value > 1 ? 1 : value;
+		return value < -is_signed(c) ? -is_signed(c) : value > 1 ? 1 : value;
 	if (filter == NEAREST || !it.whole || !it.f->bits[c])
 		return value;
 	return floor(value * codes(c) + 0.25 + 1e-9) / codes(c);
@@ -307,7 +369,7 @@ static double expected(const double *coord, double lod, u32 c)
 	return (of_level(coord, level, filter, c) + of_level(coord, level + 1, filter, c)) / 2;
 }
 
-/* On the face that looks along z, or anywhere. */
+/* On the face that looks along z, or anywhere; in texels of the largest level or in parts of it. */
 static void put_coords(double *coord)
 {
 	u32 k;
@@ -315,7 +377,7 @@ static void put_coords(double *coord)
 	for (k = 0; k < 3; k++) {
 		coord[k] = it.type == CUBE ? (1 + below(STEPS - 1)) / (double)STEPS :
 					     ((s32)below(5 * STEPS) - 2 * STEPS) / (double)STEPS;
-		args.uvr[k] = v8f_splat(coord[k]);
+		args.uvr[k] = v8f_splat(coord[k] * (it.unscaled ? SIZE_PX : 1));
 	}
 	if (it.type != CUBE)
 		return;
@@ -329,11 +391,15 @@ static void check(u32 seed, const struct mirage_tex_ops *build, const double *co
 	u32 c;
 
 	args.lod = v8f_splat(lod);
-	r5xx_tx_sample(build, ctx, &tx.unit[0], TEX_SAMPLE_L, false, &args, 0xff, out);
+	r5xx_tx_sample(build, ctx, &tx.unit[0], TEX_SAMPLE_L, it.unscaled, &args, 0xff, out);
 	for (c = 0; c < 4; c++) {
-		double want = expected(coord, lod, c);
+		double want = scaled(expected(coord, lod, c), c);
 
-		if (!(fabs(out[c][0] - want) < 5e-5))
+		/* What is not there is no matter of the key. */
+		if (it.black && !it.f->bits[c])
+			continue;
+		/* The curve is not the same to the last bit, and a kernel's weights are large. */
+		if (!(fabs(out[c][0] - want) < (it.gamma ? 1e-4 : 5e-5)))
 			fail_msg("seed %u: component %u at (%g, %g, %g), level %g is %g, not %g",
 				 seed, c, coord[0], coord[1], coord[2], lod, out[c][0], want);
 	}

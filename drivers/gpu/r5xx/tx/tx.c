@@ -11,6 +11,7 @@
 #include <linux/minmax.h>
 #include <linux/string.h>
 
+#include "format/float_lanes.h"
 #include "format/format.h"
 #include "levels.h"
 #include "r5xx/state.h"
@@ -297,7 +298,7 @@ static void read_color(const struct r5xx_tx_unit *unit, const struct tx_regs *r,
 		if (sign >> k & 1 && ch->type == MIRAGE_CHANNEL_UNORM && ch->bits > 1)
 			color[k] = to_signed(color[k], ch->bits, unit->surface.signed_pow2);
 		else if (gamma >> k & 1 && ch->type == MIRAGE_CHANNEL_UNORM)
-			color[k] = mirage_srgb8[(u32)(color[k] * 255.0f + 0.5f) & 255];
+			color[k] = v8f_from_srgb(v8f_splat(color[k]))[0];
 	}
 }
 
