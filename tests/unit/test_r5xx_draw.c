@@ -889,6 +889,28 @@ static void killed(void **state)
 	us_put_alu(code[3], &out);
 	put_us(code[0], 24);
 	draw_gradient();
+/*
+ * An output with gamma: light of 1/2 is 1.055 * 0.5^(1/2.4) - 0.055 = 0.7354, of 0.002 12.92 times
+ * that, and alpha has no curve. Fog comes behind it: a third of grey of 0.7354 and the rest of 0.
+ */
+static void gamma_of_outputs(void **state)
+{
+	const struct us_alu load = load_constant(3, 1), first = output(1, 0);
+	u32 code[2][6];
+
+	put_constant(3, 0.5f, 0.002f, 1, 0.5f);
+	us_put_alu(code[0], &load);
+	us_put_alu(code[1], &first);
+	put_us(code[0], 12);
+	set(US_OUT_FMT(0), 2 | 3 << 8 | 2 << 10 | 1 << 12);
+	draw_gradient();
+	assert_pixel(5, 7, 0x80bc07ff);
+	set(FG_FOG_BLEND, FG_FOG_BLEND_ENABLE | FIELD_PREP(FG_FOG_BLEND_FN, 3));
+	set(FG_FOG_FACTOR, 341);
+	draw_gradient();
+	assert_pixel(5, 7, 0x803f0255);
+}
+
 	for (x = 0; x < SIZE; x++)
 		assert_pixel(x, 9, x < 16 ? 0 : 0xff00ff00);
 	assert_int_equal(count_pixels(0xff00ff00), SIZE * SIZE / 2);
@@ -1034,3 +1056,4 @@ int main(void)
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
+		cmocka_unit_test_setup_teardown(gamma_of_outputs, setup, teardown),

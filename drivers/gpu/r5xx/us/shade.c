@@ -13,6 +13,7 @@
 #include <linux/minmax.h>
 #include <linux/string.h>
 
+#include "format/float_lanes.h"
 #include "r5xx/cb/cb.h"
 #include "r5xx/us/regs.h"
 
@@ -32,9 +33,10 @@ static void apply_fog(const struct r5xx_pixel *p, const struct mirage_eu_thread 
 	r5xx_fog_blend(&p->fog, coord, rgb);
 }
 
-/* Fog comes before components are chosen. */
-static void fog_colors(const struct us_core *core, u32 threads, const u8 *sel,
-		       struct us_color *color)
+/* The curve is the output format's, and fog comes behind that; then components are chosen. */
+static noinline void finish_colors(const struct us_core *core, u32 threads,
+				   const struct r5xx_pixel_target *to, bool fog,
+				   struct us_color *color)
 {
 	unsigned int c;
 
@@ -43,9 +45,12 @@ static void fog_colors(const struct us_core *core, u32 threads, const u8 *sel,
 		v8f rgba[4];
 
 		memcpy(rgba, color[i].c, sizeof(rgba));
-		apply_fog(core->pixel, &core->group->thread[i], rgba);
+		for (c = 0; c < 3 && to->gamma; c++)
+			rgba[c] = v8f_to_srgb(rgba[c]);
+		if (fog)
+			apply_fog(core->pixel, &core->group->thread[i], rgba);
 		for (c = 0; c < 4; c++)
-			color[i].c[c] = rgba[sel[c]];
+			color[i].c[c] = rgba[to->sel[c]];
 	}
 }
 
@@ -56,12 +61,12 @@ static void read_colors(const struct us_core *core, unsigned int target, u32 thr
 	static const u8 in_order[4] = { 0, 1, 2, 3 };
 	const struct r5xx_pixel *p = core->pixel;
 	const struct r5xx_pixel_target *to = &p->target[target];
-	bool fog = p->fog.enable && !to->output;
+	bool fog = p->fog.enable && !to->output, more = fog || to->gamma;
 
 	core->us->pixels->colors(core->group, threads, US_ROW_OUT + 4 * to->output,
-			      fog ? in_order : to->sel, color);
-	if (fog)
-		fog_colors(core, threads, to->sel, color);
+				 more ? in_order : to->sel, color);
+	if (more)
+		finish_colors(core, threads, to, fog, color);
 }
 
 /* W of the rasterizer, of all threads that there are. */
@@ -418,6 +423,9 @@ bool r5xx_us_flat(const struct raster_batch *batch, const struct raster_prim *pr
 	return true;
 }
 
+/* US_OUT_FMT.OUT_FMT */
+enum { OUT_C4_10_GAMMA = 2, OUT_UNUSED = 15 };
+
 /* Components of a colour by C0_SEL and its like: alpha comes first there. */
 static void fill_target(struct r5xx_pixel_target *t, unsigned int output, u32 fmt)
 {
@@ -425,7 +433,8 @@ static void fill_target(struct r5xx_pixel_target *t, unsigned int output, u32 fm
 	unsigned int c;
 
 	t->output = output;
-	t->used = FIELD_GET(US_OUT_FMT_OUT_FMT, fmt) != 15;
+	t->used = FIELD_GET(US_OUT_FMT_OUT_FMT, fmt) != OUT_UNUSED;
+	t->gamma = FIELD_GET(US_OUT_FMT_OUT_FMT, fmt) == OUT_C4_10_GAMMA;
 	for (c = 0; c < 4; c++)
 		t->sel[c] = component[fmt >> (8 + 2 * c) & 3];
 }

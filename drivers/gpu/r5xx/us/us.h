@@ -36,11 +36,13 @@ struct r5xx_us_program;
  * @used: it gets anything
  * @output: of the program, which is 0 for all where one colour goes to several targets
  * @sel: which output component each component of the target is: 0 R, 1 G, 2 B, 3 A
+ * @gamma: R, G and B get the gamma curve
  */
 struct r5xx_pixel_target {
 	bool used;
 	u8 output;
 	u8 sel[4];
+	bool gamma;
 };
 
 /**
