@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Where features of R5xx's back end meet: samples, layouts, byte orders, several targets, blending,
+ * Where features of R5xx's back end meet: samples, screen doors, layouts, byte orders, several targets, blending,
  * raster operations, colours that are compared, alpha that is tested or becomes samples, depth with
  * a sign or as a float, stencil of both faces and by winding, fast clears, rules of edges and the
  * count of what passes. A seed chooses; a model that knows one sample at a time and nothing of tiles
@@ -135,7 +135,7 @@ struct rect {
 static struct fixture *f;
 static struct buffer target[TARGETS], depth;
 static u64 counter;
-static u32 num_samples, place[MAX_SAMPLES][2], door, cctl, passed, chance;
+static u32 num_samples, place[MAX_SAMPLES][2], door[4], cctl, passed, chance;
 
 static u32 below(u32 n)
 {
@@ -207,8 +207,9 @@ static void choose_samples(void)
 	set(GB_AA_CONFIG, n ? GB_AA_CONFIG_AA_ENABLE | (n - 1) << 1 : 0);
 	set(GB_MSPOS0, pos[0]);
 	set(GB_MSPOS1, pos[1]);
-	door = below(4) ? 0x3f : below(64);
-	set(SC_SCREENDOOR, door | door << 6 | door << 12 | door << 18);
+	for (s = 0; s < 4; s++)
+		door[s] = below(4) ? 0x3f : below(64);
+	set(SC_SCREENDOOR, door[0] | door[1] << 6 | door[2] << 12 | door[3] << 18);
 }
 
 static void choose_target(u32 i)
@@ -456,7 +457,7 @@ static void expect_rect(const struct rect *r, const struct state *st, const stru
 			for (x = r->scissor[0]; x <= r->scissor[2]; x++) {
 				u32 u = 12 * x + place[s][0], v = 12 * y + place[s][1];
 
-				if (door >> s & 1 && is_inside(r, u, v))
+				if (door[(x & 1) | (y & 1) << 1] >> s & 1 && is_inside(r, u, v))
 					expect_sample(r, st, how, s, x, y);
 			}
 }

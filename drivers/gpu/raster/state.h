@@ -374,6 +374,7 @@ enum raster_shaded {
  *	one, and all tests are late
  * @sample: where they are
  * @sample_mask: those that may be lit, from bit 0 on
+ * @sample_kill: of each, pixels of each 2x2 in which it is never lit, as in @quad_kill
  * @once: targets have one sample all the same: a pixel with any that is lit is written once, and
  *	nothing is tested; with @deliver_cover
  * @alpha_to_samples: so much of alpha, so many of the samples; the only one, too, may not be lit
@@ -477,6 +478,7 @@ struct raster_state {
 	bool sample_tests;
 	struct raster_sample sample[RASTER_MAX_SAMPLES];
 	u16 sample_mask;
+	u8 sample_kill[RASTER_MAX_SAMPLES];
 	bool once;
 	bool alpha_to_samples;
 	bool alpha_dither;

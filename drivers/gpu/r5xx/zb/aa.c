@@ -7,6 +7,7 @@
  */
 
 #include <linux/bitfield.h>
+#include <linux/string.h>
 
 #include "r5xx/state.h"
 #include "zb.h"
@@ -54,6 +55,19 @@ static struct raster_sample pixel_of(const struct raster_state *rs)
 			   (struct raster_sample) { PIXEL_CENTRE, PIXEL_CENTRE };
 }
 
+/* Six samples of each pixel of a quad; with one sample a pixel it is r5xx_sc_decode()'s. */
+static void decode_door(const struct r5xx_state *s, struct raster_state *rs)
+{
+	u32 door = r5xx_reg(s, SC_SCREENDOOR), i, k;
+
+	rs->sample_mask = (1u << MAX_SAMPLES) - 1;
+	memset(rs->sample_kill, 0, sizeof(rs->sample_kill));
+	for (i = 0; i < MAX_SAMPLES; i++)
+		for (k = 0; k < QUAD; k++)
+			if (!(door >> (MAX_SAMPLES * k + i) & 1))
+				rs->sample_kill[i] |= 1u << k;
+}
+
 void r5xx_aa_decode(const struct r5xx_state *s, struct raster_state *rs)
 {
 	struct raster_sample pixel;
@@ -65,8 +79,7 @@ void r5xx_aa_decode(const struct r5xx_state *s, struct raster_state *rs)
 	pixel = pixel_of(rs);
 	rs->sample_x = pixel.x;
 	rs->sample_y = pixel.y;
-	/* All pixels of a quad have the mask of the first here. */
-	rs->sample_mask = r5xx_reg(s, SC_SCREENDOOR) & 0x3f;
+	decode_door(s, rs);
 	rs->alpha_to_samples = rs->samples > 1 &&
 			       (r5xx_reg(s, FG_ALPHA_FUNC) & FG_ALPHA_FUNC_AM_EN);
 	if (rs->samples > 1)
