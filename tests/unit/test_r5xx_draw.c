@@ -727,6 +727,29 @@ static void two_sided(void **state)
 	assert_pixel(0, 31, 0xff00ff00);
 }
 
+/* Positions by the upper bits of indices, colours by the lower ones: four corners, green. */
+static void two_indices(void **state)
+{
+	struct vertex v[4];
+	u32 index[4], i;
+
+	put_square(v, -0.5f, -0.5f, 0.5f, 0.5f);
+	for (i = 0; i < 4; i++) {
+		index[i] = i << 16 | 2;
+		v[i].r = i != 2;
+	}
+	put_vertices(v, 4);
+	fixture_emit(scene.f, PACKET3(P3_LOAD_VBPNTR, 4), 2,
+		     4 | VERTEX_DW << 8 | 4 << 16 | VERTEX_DW << 24,
+		     (u32)scene.vertices, (u32)scene.vertices + 16);
+	fixture_emit(scene.f, PACKET3(P3_DRAW_INDX_2, 5), vf_cntl(VF_PRIM_TRIANGLE_STRIP, 1, 4) |
+		     VAP_VF_CNTL_INDEX_SIZE | VAP_VF_CNTL_DUAL_INDEX_MODE);
+	fixture_emit_dws(scene.f, index, 4);
+	assert_int_equal(fixture_run(scene.f), 0);
+	assert_int_equal(count_pixels(0xff00ff00), 16 * 16);
+	assert_pixel(8, 8, 0xff00ff00);
+}
+
 /* What there is no such thing as hangs, and says so. */
 static void refused(void **state)
 {
@@ -866,6 +889,28 @@ static void alpha_of_two_targets(void **state)
 	assert_pixel(5, 7, 0x00ff00ff);
 }
 
+/*
+ * An output with gamma: light of 1/2 is 1.055 * 0.5^(1/2.4) - 0.055 = 0.7354, of 0.002 12.92 times
+ * that, and alpha has no curve. Fog comes behind it: a third of grey of 0.7354 and the rest of 0.
+ */
+static void gamma_of_outputs(void **state)
+{
+	const struct us_alu load = load_constant(3, 1), first = output(1, 0);
+	u32 code[2][6];
+
+	put_constant(3, 0.5f, 0.002f, 1, 0.5f);
+	us_put_alu(code[0], &load);
+	us_put_alu(code[1], &first);
+	put_us(code[0], 12);
+	set(US_OUT_FMT(0), 2 | 3 << 8 | 2 << 10 | 1 << 12);
+	draw_gradient();
+	assert_pixel(5, 7, 0x80bc07ff);
+	set(FG_FOG_BLEND, FG_FOG_BLEND_ENABLE | FIELD_PREP(FG_FOG_BLEND_FN, 3));
+	set(FG_FOG_FACTOR, 341);
+	draw_gradient();
+	assert_pixel(5, 7, 0x803f0255);
+}
+
 /* temporary 1 = red - 1/2, which is negative in the left half */
 static struct us_alu left_half(void)
 {
@@ -889,28 +934,6 @@ static void killed(void **state)
 	us_put_alu(code[3], &out);
 	put_us(code[0], 24);
 	draw_gradient();
-/*
- * An output with gamma: light of 1/2 is 1.055 * 0.5^(1/2.4) - 0.055 = 0.7354, of 0.002 12.92 times
- * that, and alpha has no curve. Fog comes behind it: a third of grey of 0.7354 and the rest of 0.
- */
-static void gamma_of_outputs(void **state)
-{
-	const struct us_alu load = load_constant(3, 1), first = output(1, 0);
-	u32 code[2][6];
-
-	put_constant(3, 0.5f, 0.002f, 1, 0.5f);
-	us_put_alu(code[0], &load);
-	us_put_alu(code[1], &first);
-	put_us(code[0], 12);
-	set(US_OUT_FMT(0), 2 | 3 << 8 | 2 << 10 | 1 << 12);
-	draw_gradient();
-	assert_pixel(5, 7, 0x80bc07ff);
-	set(FG_FOG_BLEND, FG_FOG_BLEND_ENABLE | FIELD_PREP(FG_FOG_BLEND_FN, 3));
-	set(FG_FOG_FACTOR, 341);
-	draw_gradient();
-	assert_pixel(5, 7, 0x803f0255);
-}
-
 	for (x = 0; x < SIZE; x++)
 		assert_pixel(x, 9, x < 16 ? 0 : 0xff00ff00);
 	assert_int_equal(count_pixels(0xff00ff00), SIZE * SIZE / 2);
@@ -1043,10 +1066,12 @@ int main(void)
 		cmocka_unit_test_setup_teardown(stuffed_triangle, setup, teardown),
 		cmocka_unit_test_setup_teardown(culled, setup, teardown),
 		cmocka_unit_test_setup_teardown(two_sided, setup, teardown),
+		cmocka_unit_test_setup_teardown(two_indices, setup, teardown),
 		cmocka_unit_test_setup_teardown(refused, setup, teardown),
 		cmocka_unit_test_setup_teardown(two_targets, setup, teardown),
 		cmocka_unit_test_setup_teardown(multiwrite, setup, teardown),
 		cmocka_unit_test_setup_teardown(alpha_of_two_targets, setup, teardown),
+		cmocka_unit_test_setup_teardown(gamma_of_outputs, setup, teardown),
 		cmocka_unit_test_setup_teardown(killed, setup, teardown),
 		cmocka_unit_test_setup_teardown(killed_with_depth, setup, teardown),
 		cmocka_unit_test_setup_teardown(constants_of_draws, setup, teardown),
@@ -1056,4 +1081,3 @@ int main(void)
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
-		cmocka_unit_test_setup_teardown(gamma_of_outputs, setup, teardown),

@@ -269,6 +269,50 @@ static void structures(void **state)
 	memory_unmap(&pt, mem);
 }
 
+/*
+ * An index that is two (DUAL_INDEX_MODE): bits 23 to 16 are of the first array, the others of the
+ * second and third one, which are one structure. Offset and limits are of the index as a whole.
+ */
+static void two_indices(void **state)
+{
+	u32 index[2];
+	struct mirage_pt pt;
+	struct mirage_mmu mmu;
+	u8 *mem = memory_map(&pt, BASE, 4096);
+	u32 dw[2][8], i;
+
+	mirage_mmu_init(&mmu, &pt);
+	for (i = 0; i < 1024; i++)
+		((u32 *)mem)[i] = i;
+	element(0, VAP_FLOAT_2, XYZW | WRITE_ALL);
+	element(1, VAP_FLOAT_2 | LAST, XYZW | WRITE_ALL);
+	set(VAP_VTX_NUM_ARRAYS, 3);
+	set(VAP_VTX_AOS_ATTR(0), 2 | 4 << 8 | 1 << 16 | 4 << 24);
+	set(VAP_VTX_AOS_ATTR(1), 1 | 4 << 8);
+	set(VAP_VTX_AOS_ADDR(0), BASE);
+	set(VAP_VTX_AOS_ADDR(1), BASE + 8);
+	set(VAP_VTX_AOS_ADDR(2), BASE + 12);
+	set(VAP_VF_MAX_VTX_INDX, 0x090063);
+	set(VAP_INDEX_OFFSET, 1);
+	set(VAP_VF_CNTL, VAP_VF_CNTL_DUAL_INDEX_MODE | 1 << 4);
+	vap_fetch_decode(&fetch, &s);
+	assert_int_equal(fetch.num_arrays, 2);
+	index[0] = vap_index(&fetch, 0x070010);
+	index[1] = vap_index(&fetch, 0xff0000);
+	vap_read(&fetch, &mmu, index, 2, dw[0]);
+	for (i = 0; i < 2; i++) {
+		assert_int_equal(dw[0][i], 4 * 7 + i);
+		assert_int_equal(dw[0][2 + i], 4 * 17 + 2 + i);
+		assert_int_equal(dw[1][i], 4 * 9 + i);
+		assert_int_equal(dw[1][2 + i], 4 * 99 + 2 + i);
+	}
+	/* Not where indices are counted. */
+	set(VAP_VF_CNTL, VAP_VF_CNTL_DUAL_INDEX_MODE | 2 << 4);
+	vap_fetch_decode(&fetch, &s);
+	assert_int_equal(fetch.num_arrays, 1);
+	memory_unmap(&pt, mem);
+}
+
 /* In any order, over two pages; three DWords, of which some lie in both; five have no array. */
 static void many_vertices(void **state)
 {
@@ -480,6 +524,7 @@ int main(void)
 		cmocka_unit_test_setup(six_vertices, reset),
 		cmocka_unit_test_setup(arrays, reset),
 		cmocka_unit_test_setup(structures, reset),
+		cmocka_unit_test_setup(two_indices, reset),
 		cmocka_unit_test_setup(many_vertices, reset),
 		cmocka_unit_test_setup(swaps, reset),
 		cmocka_unit_test_setup(indices, reset),

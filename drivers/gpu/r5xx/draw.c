@@ -221,8 +221,6 @@ static int refuse(struct r5xx_3d *p, const struct r5xx_vertices *v, unsigned int
 				    (unsigned int)FIELD_GET(VAP_VF_CNTL_PRIM_TYPE, v->vf_cntl));
 	if (v->walk == R5XX_WALK_STATE)
 		return r5xx_unknown(p->engine, "vertices from VAP_VTX_ST registers");
-	if (v->vf_cntl & VAP_VF_CNTL_DUAL_INDEX_MODE)
-		return r5xx_unknown(p->engine, "vertices of two indices");
 	return 0;
 }
 

@@ -13,6 +13,7 @@
 #include <linux/minmax.h>
 #include <linux/string.h>
 
+#include "r5xx/r5xx.h"
 #include "vap.h"
 
 /* DWords of an element. */
@@ -104,16 +105,24 @@ static void decode_arrays(struct vap_fetch *fetch, const struct r5xx_state *s)
 		struct vap_array *a = &fetch->array[fetch->num_arrays];
 
 		decode_array(a, s, i);
-		if (i && goes_on(a - 1, a))
+		/* Only the first one may have an index of its own. */
+		if (i > fetch->dual && goes_on(a - 1, a))
 			a[-1].count_dw += a->count_dw;
 		else
 			fetch->num_arrays++;
 	}
 }
 
+static bool has_two_indices(u32 vf_cntl)
+{
+	return vf_cntl & VAP_VF_CNTL_DUAL_INDEX_MODE &&
+	       FIELD_GET(VAP_VF_CNTL_PRIM_WALK, vf_cntl) == R5XX_WALK_INDEX;
+}
+
 void vap_fetch_decode(struct vap_fetch *fetch, const struct r5xx_state *s)
 {
 	memset(fetch, 0, sizeof(*fetch));
+	fetch->dual = has_two_indices(r5xx_reg(s, VAP_VF_CNTL));
 	decode_elements(fetch, s);
 	fetch->stride_dw = round_up(fetch->vertex_dw, VAP_ROW_DW);
 	decode_arrays(fetch, s);
@@ -155,6 +164,8 @@ static noinline struct window copy_far(struct mirage_mmu *mmu, struct window w, 
  * @a: the array
  * @mmu: port into memory
  * @index: of each vertex
+ * @shift: bits of an index below those that are the array's
+ * @mask: of these
  * @n: how many
  * @dw: where it goes in the first
  * @stride_dw: from there to the next
@@ -163,13 +174,15 @@ struct column {
 	const struct vap_array *a;
 	struct mirage_mmu *mmu;
 	const u32 *index;
+	u8 shift;
+	u32 mask;
 	unsigned int n;
 	u32 *dw;
 	unsigned int stride_dw;
 };
 
-/* @dws is a constant where this is used, but for long ones. */
-static __always_inline void copy_column(const struct column *col, unsigned int dws)
+/* @dws is a constant where this is used, but for long ones, and @whole: indices are the array's. */
+static __always_inline void copy_column(const struct column *col, unsigned int dws, bool whole)
 {
 	const u32 base = col->a->addr, stride_B = 4 * col->a->stride_dw;
 	const u32 *index = col->index, *end = index + col->n;
@@ -178,7 +191,8 @@ static __always_inline void copy_column(const struct column *col, unsigned int d
 	u32 *dw = col->dw;
 
 	for (; index < end; index++, dw += step_dw) {
-		u32 addr = base + *index * stride_B, at = addr - w.addr;
+		u32 i = whole ? *index : *index >> col->shift & col->mask;
+		u32 addr = base + i * stride_B, at = addr - w.addr;
 
 		if (likely(w.host && at <= MIRAGE_PAGE_SIZE - 4 * dws))
 			memcpy(dw, w.host + at, 4 * dws);
@@ -189,27 +203,31 @@ static __always_inline void copy_column(const struct column *col, unsigned int d
 
 static void copy_array(const struct column *col, unsigned int dws)
 {
+	if (unlikely(col->mask != VAP_INDEX_MASK)) {
+		copy_column(col, dws, false);
+		return;
+	}
 	switch (dws) {
 	case 1:
-		copy_column(col, 1);
+		copy_column(col, 1, true);
 		break;
 	case 2:
-		copy_column(col, 2);
+		copy_column(col, 2, true);
 		break;
 	case 3:
-		copy_column(col, 3);
+		copy_column(col, 3, true);
 		break;
 	case 4:
-		copy_column(col, 4);
+		copy_column(col, 4, true);
 		break;
 	case 6:
-		copy_column(col, 6);
+		copy_column(col, 6, true);
 		break;
 	case 8:
-		copy_column(col, 8);
+		copy_column(col, 8, true);
 		break;
 	default:
-		copy_column(col, dws);
+		copy_column(col, dws, true);
 	}
 }
 
@@ -243,7 +261,11 @@ void vap_read(const struct vap_fetch *fetch, struct mirage_mmu *mmu, const u32 *
 	wipe(fetch, dw, n, min_t(unsigned int, at, fetch->vertex_dw));
 	for (i = 0, at = 0; i < fetch->num_arrays && at < fetch->vertex_dw; i++) {
 		const struct vap_array *a = &fetch->array[i];
-		const struct column col = { a, mmu, index, n, dw + at, fetch->stride_dw };
+		const struct column col = {
+			.a = a, .mmu = mmu, .index = index, .n = n, .dw = dw + at,
+			.stride_dw = fetch->stride_dw, .shift = fetch->dual && !i ? 16 : 0,
+			.mask = !fetch->dual ? VAP_INDEX_MASK : i ? 0xffff : 0xff,
+		};
 		unsigned int dws = min_t(unsigned int, a->count_dw, fetch->vertex_dw - at);
 
 		copy_array(&col, dws);

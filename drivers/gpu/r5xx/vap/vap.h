@@ -95,6 +95,7 @@ struct vap_array {
  * @num_elements: entries of @element
  * @vertex_dw: DWords of a vertex, up to what the last element needs
  * @stride_dw: from one to the next once they are fetched, whole rows
+ * @dual: an index is two: its highest 8 bits of 24 are of the first array, the rest of the others
  * @swap: VAP_CNTL_STATUS.VC_SWAP, of arrays and indices in memory
  * @offset: added to indices
  * @min: least index
@@ -107,6 +108,7 @@ struct vap_fetch {
 	u8 num_elements;
 	u16 vertex_dw;
 	u16 stride_dw;
+	bool dual;
 	u8 swap;
 	s32 offset;
 	u32 min;
