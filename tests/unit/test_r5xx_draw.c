@@ -615,6 +615,43 @@ static void stuffed_line(void **state)
 	assert_pixel(15, 20, 0);
 }
 
+/*
+ * Two lines of 8 pixels each, as a strip and in two draws: green along them is 1/32 for each pixel,
+ * and begins anew with each line, each draw, or never (LINE_RESET, 11.4); then it is where the
+ * register says, which has subpixels of 1/12 pixel.
+ */
+static void stuffed_lines_go_on(void **state)
+{
+	static const struct vertex v[] = {
+		{ -0.75f, 0, 0, 1, RED }, { -0.25f, 0, 0, 1, RED }, { 0.25f, 0, 0, 1, RED },
+	};
+	static const struct {
+		u32 reset, value, first, second, again;
+	} row[] = { { 0, 48, 4, 12, 20 }, { 1, 48, 0, 0, 0 }, { 2, 48, 0, 8, 0 } };
+	unsigned int i, x;
+
+	put_vertices(v, 3);
+	set(GA_LINE_CNTL, 4 * 12 | 2 << 16);
+	set(GB_ENABLE, GB_ENABLE_LINE_STUFF_ENABLE | 2 << 16);
+	set(RS_COUNT, FIELD_PREP(RS_COUNT_IT_COUNT, 3));
+	set(RS_IP(0), 62 | 1 << 6 | 62 << 12 | 63 << 18);
+	set(RS_INST(0), RS_INST_TEX_CN);
+	for (i = 0; i < ARRAY_SIZE(row); i++) {
+		set(GA_LINE_STIPPLE_CONFIG, (bits(1 / 384.0f) & ~3u) | row[i].reset);
+		set(GA_LINE_STIPPLE_VALUE, row[i].value);
+		draw_list(VF_PRIM_LINE_STRIP, 3);
+		for (x = 0; x < 16; x++)
+			assert_in_range(pixel(4 + x, 15) >> 8 & 0xff,
+					(2 * ((x < 8 ? row[i].first : row[i].second) + x % 8) + 1) *
+					255 / 64 - 1,
+					(2 * ((x < 8 ? row[i].first : row[i].second) + x % 8) + 1) *
+					255 / 64 + 1);
+		draw_list(VF_PRIM_LINES, 2);
+		assert_in_range(pixel(4, 15) >> 8 & 0xff, (2 * row[i].again + 1) * 255 / 64 - 1,
+				(2 * row[i].again + 1) * 255 / 64 + 1);
+	}
+}
+
 /* A point of 16 pixels, in PS3 mode: red goes across from 0 to 1 in coordinates 8. */
 static void stuffed_point(void **state)
 {
@@ -1081,3 +1118,4 @@ int main(void)
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
+		cmocka_unit_test_setup_teardown(stuffed_lines_go_on, setup, teardown),

@@ -189,6 +189,8 @@ struct geom_bias {
  * @line_s: x of a line's coordinates at both of its sides
  * @line_t: what y grows by from its begin on, where it is 0, in a pixel's width or height,
  *	whichever it has more of; z and w are 1
+ * @line_unit: 0; or lines go on where the one before has ended, and so many units of that count
+ *	(geom_stage.line_at) are a pixel. Then all objects go through one stage
  * @screen_px: what x and y of a polygon's coordinates grow by in a pixel, from the screen's corner
  *	on; z is 2 and w is 1
  * @line_width: pixels; 0 for the thinnest, which the back end has (GEOM_ENDS_RASTER)
@@ -245,6 +247,7 @@ struct geom_state {
 	float sprite_t[2];
 	float line_s[2];
 	float line_t;
+	u8 line_unit;
 	float screen_px[2];
 	float line_width;
 	u8 line_ends;
@@ -345,6 +348,7 @@ struct geom_ops;
  * @viewport: of the primitives that follow, see struct raster_prim
  * @layer: likewise
  * @constant: likewise, of attributes that want it
+ * @line_at: length of lines so far, 24 bits (geom_state.line_unit)
  * @x: on the screen, fixed point, by slot
  * @y: the same
  * @z: depth
@@ -364,6 +368,7 @@ struct geom_stage {
 	u8 viewport;
 	u16 layer;
 	float constant[4];
+	u32 line_at;
 	s32 x[GEOM_MAX_VERTICES];
 	s32 y[GEOM_MAX_VERTICES];
 	float z[GEOM_MAX_VERTICES];

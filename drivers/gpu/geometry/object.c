@@ -419,6 +419,7 @@ int geom_object(struct geom_stage *g, const struct topo_object *obj)
 	};
 	u16 inner[3];
 	const u16 *slot = obj->v;
+	u32 line_at = g->line_at;
 	unsigned int i;
 	int ret;
 
@@ -432,5 +433,7 @@ int geom_object(struct geom_stage *g, const struct topo_object *obj)
 	g->emitted = 0;
 	ret = take[row->kind](&work, slot);
 	g->skip = ret == -EAGAIN ? g->emitted : 0;
+	if (g->skip)
+		g->line_at = line_at;
 	return ret;
 }

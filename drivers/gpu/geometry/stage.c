@@ -21,6 +21,7 @@ void geom_stage_init(struct geom_stage *g, const struct geom_sink *sink)
 	g->skip = 0;
 	g->viewport = 0;
 	g->layer = 0;
+	g->line_at = 0;
 }
 
 void geom_stage_begin(struct geom_stage *g, const struct geom_draw *draw, const float *vertex)

@@ -122,11 +122,26 @@ static void set_coords(struct geom_stage *g)
 			};
 }
 
+static s32 length_of(const struct thin *t)
+{
+	return max(magnitude(t->b.x - t->a.x), magnitude(t->b.y - t->a.y));
+}
+
+/* The count goes on whether anybody wants coordinates or not. */
+static void go_on(struct geom_stage *g, const struct thin *t)
+{
+	const u64 units = (u64)length_of(t) * g->draw->state.line_unit;
+
+	g->line_at = (g->line_at + (u32)((units + GEOM_SUBPX / 2) / GEOM_SUBPX)) & 0xffffff;
+}
+
 /* From corner 0 on, d1 goes along the line and d2 across it. */
 static void set_line_coords(struct geom_stage *g, const struct thin *t)
 {
 	const struct geom_state *st = &g->draw->state;
-	s32 length = max(magnitude(t->b.x - t->a.x), magnitude(t->b.y - t->a.y));
+	float start = st->line_unit ? st->line_t * ((float)g->line_at / (float)st->line_unit) :
+				      0.0f;
+	s32 length = length_of(t);
 	u32 i;
 
 	for (i = 0; i < st->num_attrs; i++)
@@ -134,7 +149,7 @@ static void set_line_coords(struct geom_stage *g, const struct thin *t)
 			g->thin[i] = (struct geom_attr){ .base = { 0.0f, 0.0f, 1.0f, 1.0f } };
 		else if (st->attr[i].coords & GEOM_COORDS_LINE)
 			g->thin[i] = (struct geom_attr){
-				.base = { st->line_s[0], 0.0f, 1.0f, 1.0f },
+				.base = { st->line_s[0], start, 1.0f, 1.0f },
 				.d1 = { 0.0f, st->line_t * ((float)length / GEOM_SUBPX) },
 				.d2 = { st->line_s[1] - st->line_s[0] },
 			};
@@ -372,6 +387,8 @@ int geom_emit_line(struct geom_work *work, const struct geom_corner *a,
 	if (st->line_ends == GEOM_ENDS_RASTER || !(st->line_width > 0.0f))
 		return emit_raster_line(work, &t, first, last);
 	set_line_coords(work->g, &t);
+	if (st->line_unit)
+		go_on(work->g, &t);
 	set_ends(st, &t);
 	return emit_thin(work, &t);
 }

@@ -269,11 +269,29 @@ static u32 stretch_of(unsigned int prim)
 	return row->flags & TOPO_LIST ? DRAW_CHUNK / row->verts * row->verts : DRAW_CHUNK;
 }
 
+/* Lines that go on are one after the other, and leave their length in a register. */
+static int draw_in_order(struct r5xx_3d *p)
+{
+	struct r5xx_state *s = &p->engine->state;
+	u32 reset = FIELD_GET(GA_LINE_STIPPLE_CONFIG_LINE_RESET,
+			      r5xx_reg(s, GA_LINE_STIPPLE_CONFIG));
+	struct geom_stage *stage = &p->front->stage;
+	int ret;
+
+	stage->line_at = reset == VAP_RESET_PACKET ? 0 :
+			 r5xx_reg(s, GA_LINE_STIPPLE_VALUE) & 0xffffff;
+	ret = r5xx_draw_stretch(p->front, 0, p->v->num);
+	r5xx_state_write(s, GA_LINE_STIPPLE_VALUE, stage->line_at);
+	return ret;
+}
+
 int r5xx_draw_vertices(struct r5xx_3d *p, const struct r5xx_vertices *v, unsigned int prim)
 {
 	p->v = v;
 	p->topology = prim;
 	p->stretch = stretch_of(prim);
+	if (p->geom_state.line_unit)
+		return draw_in_order(p);
 	if (p->host.parallel && v->num > 2 * p->stretch)
 		return r5xx_draw_spread(p);
 	return r5xx_draw_stretch(p->front, 0, v->num);

@@ -206,15 +206,18 @@ static void decode_lines(struct geom_state *g, const struct r5xx_state *s)
 		GEOM_ENDS_HORIZONTAL, GEOM_ENDS_VERTICAL, GEOM_ENDS_SLOPE, GEOM_ENDS_SQUARE,
 	};
 	u32 line = r5xx_reg(s, GA_LINE_CNTL);
+	u32 stipple = r5xx_reg(s, GA_LINE_STIPPLE_CONFIG);
 
 	g->line_width = FIELD_GET(GA_LINE_CNTL_WIDTH, line) * 2.0f / subpixels(s);
 	g->line_ends = ends[FIELD_GET(GA_LINE_CNTL_END_TYPE, line)];
 	g->line_sort = line & GA_LINE_CNTL_SORT;
 	g->line_s[0] = r5xx_reg_float(s, GA_LINE_S0);
 	g->line_s[1] = r5xx_reg_float(s, GA_LINE_S1);
-	/* Stipple counts subpixels, anew for each line; the lowest bits are the reset mode. */
-	g->line_t = subpixels(s) * r5xx_float(r5xx_reg(s, GA_LINE_STIPPLE_CONFIG) &
-					      GA_LINE_STIPPLE_CONFIG_STIPPLE_SCALE);
+	/* Stipple counts subpixels, anew for each line or not; without a scale it is off. */
+	g->line_t = subpixels(s) * r5xx_float(stipple & GA_LINE_STIPPLE_CONFIG_STIPPLE_SCALE);
+	if (stipple & GA_LINE_STIPPLE_CONFIG_STIPPLE_SCALE &&
+	    FIELD_GET(GA_LINE_STIPPLE_CONFIG_LINE_RESET, stipple) != VAP_RESET_LINE)
+		g->line_unit = subpixels(s);
 }
 
 /* Of positions in pixels the point moves: by 5, a pattern of 32 pixels goes from 0 to 1. */

@@ -230,6 +230,13 @@ void vap_pack(const struct vap_output *out, float *(*row)[4], unsigned int n, fl
 void vap_geometry_decode(struct geom_state *g, const struct r5xx_state *s,
 			 const struct r5xx_rs *rs, const struct vap_output *out);
 
+/* GA_LINE_STIPPLE_CONFIG.LINE_RESET: when the count of GA_LINE_STIPPLE_VALUE begins anew. */
+enum vap_line_reset {
+	VAP_RESET_NEVER,
+	VAP_RESET_LINE,
+	VAP_RESET_PACKET,
+};
+
 /**
  * vap_geometry_unclip - make a scissor of the viewport's sides
  * @g: for filled polygons, which light the same pixels then, with less to do; changed
