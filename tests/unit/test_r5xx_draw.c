@@ -714,6 +714,43 @@ static void stuffed_triangle(void **state)
 	assert_int_equal(count_pixels(0xff0000ff), SIZE * SIZE);
 }
 
+/*
+ * Two samples at 3/12 and 9/12; what is drawn begins at 8/12 of pixel 10, where its coordinate is 0,
+ * and grows by 1/2 for each pixel. In the middle of that pixel it is less than 0, at the sample that
+ * is lit 1/24. All of pixel 11 is lit, and has 5/12 in its middle either way.
+ */
+static void adjusted_centres(void **state)
+{
+	struct vertex v[4];
+	unsigned int i;
+
+	put_square(v, 128 / 12.0f / 16 - 1, -1, 1, 1);
+	for (i = 0; i < 4; i++) {
+		v[i].r = i < 2 ? 0 : 32 / 3.0f;
+		v[i].g = 0;
+	}
+	put_vertices(v, 4);
+	set(GB_AA_CONFIG, GB_AA_CONFIG_AA_ENABLE);
+	set(GB_MSPOS0, 0x933993);
+	set(GB_MSPOS1, 0x399339);
+	set(SC_SCISSOR1, (SIZE - 1) | (SIZE / 2 - 1) << 13);
+	set(VAP_OUT_VTX_FMT_0, 1);
+	set(VAP_OUT_VTX_FMT_1, 4);
+	set(RS_COUNT, FIELD_PREP(RS_COUNT_IT_COUNT, 4));
+	set(RS_IP(0), 0 | 1 << 6 | 2 << 12 | 3 << 18);
+	for (i = 0; i < 2; i++) {
+		/* Of the second sample. */
+		const u64 at = scene.target + 4 * (5 * 2 * SIZE + SIZE);
+
+		set(RS_INST(0), RS_INST_TEX_CN | (i ? RS_INST_TEX_ADJ : 0));
+		draw_list(VF_PRIM_TRIANGLE_STRIP, 4);
+		/* 10 5/8 of 255, less what an edge may be off. */
+		assert_in_range(fixture_dw(scene.f, at + 4 * 10), i ? 0xff0a0000 : 0xff000000,
+				i ? 0xff0b0000 : 0xff000000);
+		assert_int_equal(fixture_dw(scene.f, at + 4 * 11), 0xff6a0000);
+	}
+}
+
 static void culled(void **state)
 {
 	static const struct vertex v[] = {
@@ -1099,8 +1136,10 @@ int main(void)
 		cmocka_unit_test_setup_teardown(helpers, setup, teardown),
 		cmocka_unit_test_setup_teardown(bypass, setup, teardown),
 		cmocka_unit_test_setup_teardown(stuffed_line, setup, teardown),
+		cmocka_unit_test_setup_teardown(stuffed_lines_go_on, setup, teardown),
 		cmocka_unit_test_setup_teardown(stuffed_point, setup, teardown),
 		cmocka_unit_test_setup_teardown(stuffed_triangle, setup, teardown),
+		cmocka_unit_test_setup_teardown(adjusted_centres, setup, teardown),
 		cmocka_unit_test_setup_teardown(culled, setup, teardown),
 		cmocka_unit_test_setup_teardown(two_sided, setup, teardown),
 		cmocka_unit_test_setup_teardown(two_indices, setup, teardown),
@@ -1118,4 +1157,3 @@ int main(void)
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
-		cmocka_unit_test_setup_teardown(stuffed_lines_go_on, setup, teardown),

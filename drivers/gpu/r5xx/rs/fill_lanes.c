@@ -6,6 +6,7 @@
  * of one number lie side by side.
  */
 
+#include "bits_lanes.h"
 #include "r5xx/rs/rs.h"
 
 static const v8f right = { 0, 1, 0, 1, 0, 1, 0, 1 };
@@ -25,12 +26,37 @@ struct place {
 	v8f y;
 };
 
-static __always_inline struct place place_of(const struct raster_state *state)
+static __always_inline struct place place_in(u8 x, u8 y)
 {
 	return (struct place) {
-		.x = right + v8f_splat(state->sample_x / 256.0f),
-		.y = down + v8f_splat(state->sample_y / 256.0f),
+		.x = right + v8f_splat(x / 256.0f), .y = down + v8f_splat(y / 256.0f),
 	};
+}
+
+static __always_inline struct place place_of(const struct raster_state *state)
+{
+	return place_in(state->sample_x, state->sample_y);
+}
+
+/* Outside of a primitive its coordinates may be none. */
+static noinline struct place adjusted(const struct raster_state *state,
+				      const struct raster_span *span)
+{
+	struct place place = place_of(state);
+	u32 all = 0xff, s;
+
+	if (state->samples <= 1)
+		return place;
+	for (s = 0; s < state->samples; s++)
+		all &= span->lit[s];
+	for (s = state->samples; s--;) {
+		struct place one = place_in(state->sample[s].x, state->sample[s].y);
+		v8i lanes = v8i_from_bits(span->lit[s] & ~all);
+
+		place.x = v8f_select(lanes, one.x, place.x);
+		place.y = v8f_select(lanes, one.y, place.y);
+	}
+	return place;
 }
 
 static __always_inline void weights(const struct place *place, const struct raster_thread *thread,
@@ -101,16 +127,17 @@ static __always_inline void interpolate(const struct fill *f, const struct r5xx_
 	}
 }
 
-static __always_inline v8f on_screen(const struct r5xx_rs_part *part, const struct geom_planes *p,
-				     const struct geom_weights *w)
+static __always_inline v8f with_weights(const struct r5xx_rs_part *part,
+					const struct geom_planes *p, const v8f *weight)
 {
 	if (part->vector >= p->num)
 		return v8f_splat(0.0f);
-	return geom_interpolate(&p->attr[part->vector], part->comp, w->linear);
+	return geom_interpolate(&p->attr[part->vector], part->comp, weight);
 }
 
 /* What is not interpolated as the rest is. */
-static __always_inline v8f other(const struct r5xx_rs_part *part, const struct raster_state *state,
+static __always_inline v8f other(const struct r5xx_rs *rs, const struct r5xx_rs_part *part,
+				 const struct raster_state *state,
 				 const struct raster_thread *thread)
 {
 	const struct raster_span *span = &thread->span[0];
@@ -127,7 +154,12 @@ static __always_inline v8f other(const struct r5xx_rs_part *part, const struct r
 	case R5XX_RS_SCREEN:
 		place = place_of(state);
 		weights(&place, thread, &w);
-		return on_screen(part, thread->prim->data, &w);
+		return with_weights(part, thread->prim->data, w.linear);
+	case R5XX_RS_ADJUSTED:
+		place = adjusted(state, span);
+		weights(&place, thread, &w);
+		return with_weights(part, thread->prim->data,
+				    rs->linear ? w.linear : w.perspective);
 	case R5XX_RS_Z:
 		return span->z;
 	case R5XX_RS_X:
@@ -141,13 +173,14 @@ static __always_inline v8f other(const struct r5xx_rs_part *part, const struct r
 	}
 }
 
-static noinline void put_other(const struct r5xx_rs_part *part, const struct raster_state *state,
+static noinline void put_other(const struct r5xx_rs *rs, const struct r5xx_rs_part *part,
+			       const struct raster_state *state,
 			       const struct raster_thread *thread, unsigned int n, v8f *out)
 {
 	unsigned int i;
 
 	for (i = 0; i < n; i++)
-		out[i] = other(part, state, &thread[i]);
+		out[i] = other(rs, part, state, &thread[i]);
 }
 
 void LANES_FN(r5xx_rs_fill)(const struct r5xx_rs *rs, const struct raster_state *state,
@@ -166,6 +199,6 @@ void LANES_FN(r5xx_rs_fill)(const struct r5xx_rs *rs, const struct raster_state 
 		if (part->from == R5XX_RS_VECTOR)
 			interpolate(&f, part, n, out, row_B);
 		else
-			put_other(part, state, thread, n, (v8f *)out);
+			put_other(rs, part, state, thread, n, (v8f *)out);
 	}
 }

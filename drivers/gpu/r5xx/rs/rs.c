@@ -12,6 +12,7 @@
 #include <linux/string.h>
 
 #include "r5xx/rs/rs.h"
+#include "r5xx/zb/zb.h"
 
 #define PTR_ZERO	62u
 #define PTR_ONE		63u
@@ -239,18 +240,21 @@ static bool is_fog(const struct r5xx_state *s, u8 vector, u8 comp)
 }
 
 static void put_vector(struct r5xx_rs *rs, const struct r5xx_state *s, unsigned int row,
-		       u8 vector, u8 comp)
+		       u8 vector, u8 comp, bool adjusted)
 {
 	u8 i = want(rs, s, vector);
 
 	rs->vector[i].fog = false;
-	put(rs, row, rs->vector[i].screen ? R5XX_RS_SCREEN : R5XX_RS_VECTOR, i, comp);
+	put(rs, row, rs->vector[i].screen ? R5XX_RS_SCREEN :
+	    adjusted ? R5XX_RS_ADJUSTED : R5XX_RS_VECTOR, i, comp);
 }
 
-static void put_tex(struct r5xx_rs *rs, const struct r5xx_state *s, unsigned int temp, u32 ip)
+static void put_tex(struct r5xx_rs *rs, const struct r5xx_state *s, u32 inst)
 {
+	u32 ip = r5xx_reg(s, RS_IP(FIELD_GET(RS_INST_TEX_ID, inst)));
+	unsigned int temp = FIELD_GET(RS_INST_TEX_ADDR, inst), c;
+	bool adjusted = inst & RS_INST_TEX_ADJ && r5xx_samples(s) > 1;
 	u8 vector = 0, comp = 0;
-	unsigned int c;
 
 	for (c = 0; c < 4; c++) {
 		unsigned int ptr = ip >> 6 * c & 63;
@@ -262,7 +266,7 @@ static void put_tex(struct r5xx_rs *rs, const struct r5xx_state *s, unsigned int
 		else if (is_fog(s, vector, comp))
 			put_fog(rs, s, 4 * temp + c);
 		else
-			put_vector(rs, s, 4 * temp + c, vector, comp);
+			put_vector(rs, s, 4 * temp + c, vector, comp, adjusted);
 	}
 }
 
@@ -276,7 +280,7 @@ static void put_color(struct r5xx_rs *rs, const struct r5xx_state *s, unsigned i
 	found = find_color(s, FIELD_GET(RS_IP_COL_PTR, ip), &vector);
 	for (c = 0; c < 4; c++) {
 		if (fmt[c] == R5XX_RS_VECTOR && found)
-			put_vector(rs, s, 4 * temp + c, vector, c);
+			put_vector(rs, s, 4 * temp + c, vector, c, false);
 		else
 			put(rs, 4 * temp + c, fmt[c] == R5XX_RS_ONE ? R5XX_RS_ONE : R5XX_RS_ZERO,
 			    0, 0);
@@ -296,8 +300,7 @@ static void decode_inst(struct r5xx_rs *rs, const struct r5xx_state *s, u32 inst
 	unsigned int temp = FIELD_GET(RS_INST_COL_ADDR, inst);
 
 	if (inst & RS_INST_TEX_CN)
-		put_tex(rs, s, FIELD_GET(RS_INST_TEX_ADDR, inst),
-			r5xx_reg(s, RS_IP(FIELD_GET(RS_INST_TEX_ID, inst))));
+		put_tex(rs, s, inst);
 	switch (FIELD_GET(RS_INST_COL_CN, inst)) {
 	case COL_COLOR:
 		put_color(rs, s, temp, r5xx_reg(s, RS_IP(FIELD_GET(RS_INST_COL_ID, inst))));

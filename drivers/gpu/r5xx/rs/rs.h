@@ -57,6 +57,7 @@ struct r5xx_rs_vector {
  * @R5XX_RS_ONE: it is 1
  * @R5XX_RS_VECTOR: interpolated
  * @R5XX_RS_SCREEN: interpolated without perspective
+ * @R5XX_RS_ADJUSTED: interpolated at the first sample that is lit, where not all are
  * @R5XX_RS_W: w of the pixel
  * @R5XX_RS_Z: its depth
  * @R5XX_RS_X: the pixel's column
@@ -68,6 +69,7 @@ enum r5xx_rs_from {
 	R5XX_RS_ONE,
 	R5XX_RS_VECTOR,
 	R5XX_RS_SCREEN,
+	R5XX_RS_ADJUSTED,
 	R5XX_RS_W,
 	R5XX_RS_Z,
 	R5XX_RS_X,

@@ -271,8 +271,8 @@ static bool is_flat(const struct r5xx_us *us)
 	const struct r5xx_us_program *p = us->program;
 
 	return p->straight && !p->kills && !p->num_tex && !us->writes_depth &&
-	       !reads_from(us, BIT(R5XX_RS_SCREEN) | BIT(R5XX_RS_W) | BIT(R5XX_RS_Z) |
-			       BIT(R5XX_RS_X) | BIT(R5XX_RS_Y));
+	       !reads_from(us, BIT(R5XX_RS_SCREEN) | BIT(R5XX_RS_ADJUSTED) | BIT(R5XX_RS_W) |
+			       BIT(R5XX_RS_Z) | BIT(R5XX_RS_X) | BIT(R5XX_RS_Y));
 }
 
 struct r5xx_us_facts r5xx_us_facts(const struct r5xx_us *us)
