@@ -221,8 +221,8 @@ static void choose_target(u32 i)
 	choose_buffer(t, t->format->bytes);
 	set(RB3D_COLOROFFSET(i), t->addr);
 	set(RB3D_COLORPITCH(i), PITCH | t->layout | t->format->code << 21);
-	/* C0 is blue. */
-	set(US_OUT_FMT(i), t->used ? 3 << 8 | 2 << 10 | 1 << 12 : 15);
+	/* C0 is blue; alpha is C3, where anything is. */
+	set(US_OUT_FMT(i), t->used ? 3 << 8 | 2 << 10 | 1 << 12 : 15 | below(4) << 14);
 }
 
 static void choose_depth(void)

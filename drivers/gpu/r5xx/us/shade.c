@@ -494,8 +494,9 @@ static void fill_rs(struct r5xx_pixel *p, const struct r5xx_rs *from)
 }
 
 /*
- * One alpha is that of a pixel: FG comes before pixels go to several targets (11.3). Where the first
- * target has it as its last component, and there is no other one, it comes along with the colour.
+ * One alpha is that of a pixel: FG comes before pixels go to several targets, or to none (11.3).
+ * Where the first target has it as its last component, and there is no other one, it comes along
+ * with the colour.
  */
 static bool has_own_alpha(const struct r5xx_state *s, const struct r5xx_pixel *p)
 {
@@ -503,6 +504,8 @@ static bool has_own_alpha(const struct r5xx_state *s, const struct r5xx_pixel *p
 
 	if (!(func & (FG_ALPHA_FUNC_AF_EN | FG_ALPHA_FUNC_AM_EN)))
 		return false;
+	if (!p->target[0].used)
+		return true;
 	for (i = 0; i < p->num_targets; i++)
 		if (p->target[i].used && (p->target[i].output || p->target[i].sel[3] != 3))
 			return true;
