@@ -801,6 +801,26 @@ static void two_sided(void **state)
 	assert_pixel(0, 31, 0xff00ff00);
 }
 
+/* A window of two constants that begins with the last one: the second is the first of the memory. */
+static void constants_are_a_ring(void **state)
+{
+	const u32 code[] = {
+		pvs_dst(PVS_VE_ADD, PVS_DST_OUT, 0, PVS_XYZW), pvs_in(0), PVS_NIL, PVS_NIL,
+		pvs_dst(PVS_VE_ADD, PVS_DST_OUT, 1, PVS_XYZW), pvs_c(1), PVS_NIL, PVS_NIL,
+	};
+	struct vertex v[4];
+
+	put_square(v, -1, -1, 1, 1);
+	put_vertices(v, 4);
+	put_pvs(code, ARRAY_SIZE(code));
+	set(VAP_PVS_VECTOR_INDX_REG, 1024);
+	fixture_emit(scene.f, PACKET0_ONE(VAP_PVS_VECTOR_DATA_REG, 4), bits(0), bits(0.2f), bits(1),
+		     bits(1));
+	set(VAP_PVS_CONST_CNTL, 255 | 1 << 16);
+	draw_list(VF_PRIM_TRIANGLE_STRIP, 4);
+	assert_int_equal(count_pixels(0xff0033ff), SIZE * SIZE);
+}
+
 /* Positions by the upper bits of indices, colours by the lower ones: four corners, green. */
 static void two_indices(void **state)
 {
@@ -1142,6 +1162,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(adjusted_centres, setup, teardown),
 		cmocka_unit_test_setup_teardown(culled, setup, teardown),
 		cmocka_unit_test_setup_teardown(two_sided, setup, teardown),
+		cmocka_unit_test_setup_teardown(constants_are_a_ring, setup, teardown),
 		cmocka_unit_test_setup_teardown(two_indices, setup, teardown),
 		cmocka_unit_test_setup_teardown(refused, setup, teardown),
 		cmocka_unit_test_setup_teardown(two_targets, setup, teardown),

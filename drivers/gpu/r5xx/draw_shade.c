@@ -38,7 +38,7 @@ static void set_rows(struct draw_front *f)
 		}
 }
 
-/* Constants are a window of the memory; what reaches beyond its end reads zeroes. */
+/* Constants are a window of the memory, which is a ring (7.4.11). */
 static struct mirage_eu_uniform constants(const struct r5xx_state *s)
 {
 	u32 cntl = r5xx_reg(s, VAP_PVS_CONST_CNTL);
@@ -47,7 +47,7 @@ static struct mirage_eu_uniform constants(const struct r5xx_state *s)
 
 	return (struct mirage_eu_uniform){
 		.data = s->pvs_const[base],
-		.size_B = min(n, R5XX_PVS_CONST_LEN - base) * sizeof(s->pvs_const[0]),
+		.size_B = n * sizeof(s->pvs_const[0]),
 	};
 }
 

@@ -105,6 +105,11 @@ static void pvs_set_index(struct r5xx_state *s, u32 val)
 	s->pvs_dw = 0;
 }
 
+static bool is_constant(u32 index)
+{
+	return index >= PVS_VECTOR_CONST && index < PVS_VECTOR_UCP;
+}
+
 static void pvs_upload(struct r5xx_state *s, u32 val)
 {
 	enum r5xx_block block;
@@ -112,6 +117,8 @@ static void pvs_upload(struct r5xx_state *s, u32 val)
 
 	if (vector)
 		put(s, block, &vector[s->pvs_dw], val);
+	if (is_constant(s->pvs_index))
+		vector[4 * R5XX_PVS_CONST_LEN + s->pvs_dw] = val;
 	if (++s->pvs_dw < 4)
 		return;
 	s->pvs_dw = 0;

@@ -77,7 +77,8 @@ enum r5xx_block {
  * @reg: by byte offset / 4. Both addresses of the viewport's registers are kept alike, and the
  *	ports of the vector memories hold what was written last
  * @pvs_code: vertex program, vectors 0 to 1023 of VAP_PVS_VECTOR_INDX_REG
- * @pvs_const: its constants, from vector 1024 on
+ * @pvs_const: its constants, from vector 1024 on, and the same again: a window of them that goes
+ *	beyond the end goes on at the beginning
  * @ucp: user clip planes, from vector 1536 on
  * @point_scale: viewport scale of point sprites, vector 1542
  * @point_texgen: texture coordinates of point sprites, vector 1543
@@ -98,7 +99,7 @@ enum r5xx_block {
 struct r5xx_state {
 	u32 reg[R5XX_NUM_REGS];
 	u32 pvs_code[R5XX_PVS_CODE_LEN][4];
-	u32 pvs_const[R5XX_PVS_CONST_LEN][4];
+	u32 pvs_const[2 * R5XX_PVS_CONST_LEN][4];
 	u32 ucp[R5XX_UCP_LEN][4];
 	u32 point_scale[4];
 	u32 point_texgen[4];
