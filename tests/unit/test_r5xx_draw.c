@@ -751,6 +751,32 @@ static void adjusted_centres(void **state)
 	}
 }
 
+/*
+ * Two samples at 3/12 and 9/12, and a viewport whose left edge is in the middle of pixel 8: there
+ * only the second one is within it.
+ */
+static void clipped_samples(void **state)
+{
+	const u64 at = scene.target + 4 * (5 * 2 * SIZE);
+	struct vertex v[4];
+
+	put_square(v, -2, -1, 2, 1);
+	put_vertices(v, 4);
+	set(GB_AA_CONFIG, GB_AA_CONFIG_AA_ENABLE);
+	set(GB_MSPOS0, 0x933993);
+	set(GB_MSPOS1, 0x399339);
+	set(SC_SCISSOR1, (SIZE - 1) | (SIZE / 2 - 1) << 13);
+	set_float(VAP_VPORT_XSCALE, 8);
+	set_float(VAP_VPORT_XOFFSET, 16.5f);
+	draw_list(VF_PRIM_TRIANGLE_STRIP, 4);
+	assert_int_equal(fixture_dw(scene.f, at + 4 * 8), 0);
+	assert_int_equal(fixture_dw(scene.f, at + 4 * 9), 0xff00ff00);
+	assert_int_equal(fixture_dw(scene.f, at + 4 * (SIZE + 7)), 0);
+	assert_int_equal(fixture_dw(scene.f, at + 4 * (SIZE + 8)), 0xff00ff00);
+	assert_int_equal(fixture_dw(scene.f, at + 4 * 24), 0xff00ff00);
+	assert_int_equal(fixture_dw(scene.f, at + 4 * (SIZE + 24)), 0);
+}
+
 static void culled(void **state)
 {
 	static const struct vertex v[] = {
@@ -1160,6 +1186,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(stuffed_point, setup, teardown),
 		cmocka_unit_test_setup_teardown(stuffed_triangle, setup, teardown),
 		cmocka_unit_test_setup_teardown(adjusted_centres, setup, teardown),
+		cmocka_unit_test_setup_teardown(clipped_samples, setup, teardown),
 		cmocka_unit_test_setup_teardown(culled, setup, teardown),
 		cmocka_unit_test_setup_teardown(two_sided, setup, teardown),
 		cmocka_unit_test_setup_teardown(constants_are_a_ring, setup, teardown),

@@ -186,7 +186,7 @@ static void decode_geometry(struct r5xx_3d *p, unsigned int prim)
 
 	vap_geometry_decode(g, &p->engine->state, r5xx_us_rs(p->us), &p->output);
 	if (is_solid(g, prim) && !p->state.edge_rule[RASTER_EDGES_POLYGON])
-		vap_geometry_unclip(g, p->state.sample_x, p->state.sample_y, &rect);
+		vap_geometry_unclip(g, &p->state, &rect);
 	narrow(p, &rect);
 	geom_draw_init(&p->geometry, g);
 }

@@ -10,6 +10,7 @@
 #include <linux/bitfield.h>
 #include <linux/bits.h>
 #include <linux/kernel.h>
+#include <linux/limits.h>
 #include <linux/minmax.h>
 #include <linux/string.h>
 
@@ -265,11 +266,22 @@ void vap_geometry_decode(struct geom_state *g, const struct r5xx_state *s,
 	decode_bias(g, s);
 }
 
-void vap_geometry_unclip(struct geom_state *g, u8 sample_x, u8 sample_y, struct geom_rect *rect)
+void vap_geometry_unclip(struct geom_state *g, const struct raster_state *state,
+			 struct geom_rect *rect)
 {
+	struct geom_rect first, last;
+
 	if (!g->test_xy || g->guard[0] != 1.0f || g->guard[1] != 1.0f)
 		return;
-	geom_viewport_px(g, sample_x, sample_y, rect);
+	geom_viewport_px(g, state->sample_x, state->sample_y, &first);
+	last = first;
+	if (state->samples > 1) {
+		geom_viewport_px(g, 0, 0, &first);
+		geom_viewport_px(g, U8_MAX, U8_MAX, &last);
+	}
+	if (memcmp(&first, &last, sizeof(first)))
+		return;
+	*rect = first;
 	g->guard[0] = 0.0f;
 	g->guard[1] = 0.0f;
 }

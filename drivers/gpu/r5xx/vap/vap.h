@@ -240,12 +240,13 @@ enum vap_line_reset {
 /**
  * vap_geometry_unclip - make a scissor of the viewport's sides
  * @g: for filled polygons, which light the same pixels then, with less to do; changed
- * @sample_x: raster_state.sample_x
- * @sample_y: likewise
- * @rect: gets the scissor; left alone where there is a guard band, or no clipping
+ * @state: where pixels are sampled
+ * @rect: gets the scissor; left alone where there is a guard band, or no clipping, or where not all
+ *	samples of a pixel are on the same side of the viewport's edge
  *
  * FPU section.
  */
-void vap_geometry_unclip(struct geom_state *g, u8 sample_x, u8 sample_y, struct geom_rect *rect);
+void vap_geometry_unclip(struct geom_state *g, const struct raster_state *state,
+			 struct geom_rect *rect);
 
 #endif
