@@ -752,6 +752,36 @@ static void adjusted_centres(void **state)
 }
 
 /*
+ * One sample a pixel, elsewhere in each of a quad (10.4.6): at 3/12, 9/12, 9/12 and 3/12 from the
+ * left. What begins at 8/12 of pixel 10 lights that in odd rows; coordinates are those of samples.
+ */
+static void jittered_samples(void **state)
+{
+	struct vertex v[4];
+	unsigned int i;
+
+	put_square(v, 128 / 12.0f / 16 - 1, -1, 1, 1);
+	for (i = 0; i < 4; i++) {
+		v[i].r = i < 2 ? 0 : 32 / 3.0f;
+		v[i].g = 0;
+	}
+	put_vertices(v, 4);
+	set(GB_MSPOS0, 0x696963);
+	set(GB_MSPOS1, 0x63);
+	set(VAP_OUT_VTX_FMT_0, 1);
+	set(VAP_OUT_VTX_FMT_1, 4);
+	set(RS_COUNT, FIELD_PREP(RS_COUNT_IT_COUNT, 4));
+	set(RS_IP(0), 0 | 1 << 6 | 2 << 12 | 3 << 18);
+	set(RS_INST(0), RS_INST_TEX_CN);
+	draw_list(VF_PRIM_TRIANGLE_STRIP, 4);
+	assert_pixel(10, 4, 0);
+	assert_in_range(pixel(10, 5), 0xff0a0000, 0xff0b0000);
+	/* 1/2 of 11 9/12 and of 11 3/12 less 10 8/12: 138.1 and 74.4 of 255 */
+	assert_in_range(pixel(11, 4), 0xff890000, 0xff8b0000);
+	assert_in_range(pixel(11, 5), 0xff490000, 0xff4b0000);
+}
+
+/*
  * Two samples at 3/12 and 9/12, and a viewport whose left edge is in the middle of pixel 8: there
  * only the second one is within it.
  */
@@ -1186,6 +1216,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(stuffed_point, setup, teardown),
 		cmocka_unit_test_setup_teardown(stuffed_triangle, setup, teardown),
 		cmocka_unit_test_setup_teardown(adjusted_centres, setup, teardown),
+		cmocka_unit_test_setup_teardown(jittered_samples, setup, teardown),
 		cmocka_unit_test_setup_teardown(clipped_samples, setup, teardown),
 		cmocka_unit_test_setup_teardown(culled, setup, teardown),
 		cmocka_unit_test_setup_teardown(two_sided, setup, teardown),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Where features of R5xx's back end meet: samples, screen doors, layouts, byte orders, several targets, blending,
+ * Where features of R5xx's back end meet: samples, their places, screen doors, layouts, byte orders, several targets, blending,
  * raster operations, colours that are compared, alpha that is tested or becomes samples, depth with
  * a sign or as a float, stencil of both faces and by winding, fast clears, rules of edges and the
  * count of what passes. A seed chooses; a model that knows one sample at a time and nothing of tiles
@@ -135,6 +135,7 @@ struct rect {
 static struct fixture *f;
 static struct buffer target[TARGETS], depth;
 static u64 counter;
+static bool jitters;
 static u32 num_samples, place[MAX_SAMPLES][2], door[4], cctl, passed, chance;
 
 static u32 below(u32 n)
@@ -199,9 +200,10 @@ static void choose_samples(void)
 	u32 n = below(5), s, pos[2] = { 0, 0 };
 
 	num_samples = counts[n];
+	jitters = !n && below(2);
 	for (s = 0; s < MAX_SAMPLES; s++) {
-		place[s][0] = n ? 2 * below(6) : 6;
-		place[s][1] = n ? 2 * below(6) : 6;
+		place[s][0] = n || jitters ? 2 * below(6) : 6;
+		place[s][1] = n || jitters ? 2 * below(6) : 6;
 		pos[s / 3] |= (place[s][0] | place[s][1] << 4) << s % 3 * 8;
 	}
 	set(GB_AA_CONFIG, n ? GB_AA_CONFIG_AA_ENABLE | (n - 1) << 1 : 0);
@@ -270,7 +272,7 @@ static struct rect choose_rect(void)
 	struct rect r = {
 		.eighths = below(9), .back = below(2), .rule = rules[below(ARRAY_SIZE(rules))],
 	};
-	bool ties = num_samples == 1 && below(2);
+	bool ties = num_samples == 1 && !jitters && below(2);
 	u32 i;
 
 	for (i = 0; i < 2; i++) {
@@ -455,9 +457,11 @@ static void expect_rect(const struct rect *r, const struct state *st, const stru
 	for (s = 0; s < num_samples; s++)
 		for (y = r->scissor[1]; y <= r->scissor[3]; y++)
 			for (x = r->scissor[0]; x <= r->scissor[2]; x++) {
-				u32 u = 12 * x + place[s][0], v = 12 * y + place[s][1];
+				u32 of_quad = (x & 1) | (y & 1) << 1;
+				const u32 *at = place[jitters ? of_quad : s];
+				u32 u = 12 * x + at[0], v = 12 * y + at[1];
 
-				if (door[(x & 1) | (y & 1) << 1] >> s & 1 && is_inside(r, u, v))
+				if (door[of_quad] >> s & 1 && is_inside(r, u, v))
 					expect_sample(r, st, how, s, x, y);
 			}
 }

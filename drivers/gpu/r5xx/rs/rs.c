@@ -246,7 +246,7 @@ static void put_vector(struct r5xx_rs *rs, const struct r5xx_state *s, unsigned 
 
 	rs->vector[i].fog = false;
 	put(rs, row, rs->vector[i].screen ? R5XX_RS_SCREEN :
-	    adjusted ? R5XX_RS_ADJUSTED : R5XX_RS_VECTOR, i, comp);
+	    adjusted || r5xx_jitters(s) ? R5XX_RS_ADJUSTED : R5XX_RS_VECTOR, i, comp);
 }
 
 static void put_tex(struct r5xx_rs *rs, const struct r5xx_state *s, u32 inst)
