@@ -106,11 +106,12 @@ static v8f limit_depth(v8f z)
 	return v8f_select(z < 1.0f, z, v8f_splat(1.0f));
 }
 
-/* One thread after the other, with depth, and with alpha for all targets (11.3). */
+/* One thread after the other, with depth, and with alpha of the output. */
 static noinline void write_slowly(const struct us_core *core, unsigned int target, bool last,
 				  u32 threads, struct us_color *color)
 {
 	const struct r5xx_pixel *p = core->pixel;
+	unsigned int alpha = US_ROW_OUT + 4 * p->target[target].output + 3;
 	v8f depth[MAX_SPANS] = { };
 
 	if (p->writes_depth)
@@ -122,7 +123,7 @@ static noinline void write_slowly(const struct us_core *core, unsigned int targe
 		const struct raster_write w = {
 			.target = target,
 			.color = RASTER_COLOR(color[i].c),
-			.alpha = p->own_alpha ? us_lanes_of(t, US_ROW_OUT + 3) : NULL,
+			.alpha = p->own_alpha ? us_lanes_of(t, alpha) : NULL,
 			.z = p->writes_depth ? &z : NULL,
 			.mask = *us_flag_of(t, US_FLAG_COVER) & US_LANES,
 			.last = last,
@@ -494,9 +495,8 @@ static void fill_rs(struct r5xx_pixel *p, const struct r5xx_rs *from)
 }
 
 /*
- * One alpha is that of a pixel: FG comes before pixels go to several targets, or to none (11.3).
- * Where the first target has it as its last component, and there is no other one, it comes along
- * with the colour.
+ * Of several targets each has the alpha of its own output tested: RV530 fails piglit's
+ * fbo-mrt-alphatest. Where targets have it as their last component it comes along with the colour.
  */
 static bool has_own_alpha(const struct r5xx_state *s, const struct r5xx_pixel *p)
 {
@@ -507,7 +507,7 @@ static bool has_own_alpha(const struct r5xx_state *s, const struct r5xx_pixel *p
 	if (!p->target[0].used)
 		return true;
 	for (i = 0; i < p->num_targets; i++)
-		if (p->target[i].used && (p->target[i].output || p->target[i].sel[3] != 3))
+		if (p->target[i].used && p->target[i].sel[3] != 3)
 			return true;
 	return false;
 }
@@ -515,11 +515,13 @@ static bool has_own_alpha(const struct r5xx_state *s, const struct r5xx_pixel *p
 /* Rows that threads have to find zero: targets' and depth, but for what all pixels write. */
 static u32 cleared_outputs(const struct r5xx_pixel *p)
 {
-	u32 rows = (p->writes_depth ? US_OUTPUT_W : 0) | (p->own_alpha ? BIT(3) : 0), i;
+	u32 rows = p->writes_depth ? US_OUTPUT_W : 0, i;
 
 	for (i = 0; i < p->num_targets; i++)
 		if (p->target[i].used)
 			rows |= 0xf << 4 * p->target[i].output;
+		else if (p->own_alpha)
+			rows |= BIT(4 * p->target[i].output + 3);
 	return rows & ~p->program->written;
 }
 

@@ -56,8 +56,8 @@ struct r5xx_pixel_target {
  * @outputs: bit for each row of outputs that is zero before pixels write it
  * @target: by number, those of the back end
  * @num_targets: how many there are
- * @own_alpha: what is tested, or becomes samples, is the alpha of output 0, and not a target's last
- *	component
+ * @own_alpha: what is tested, or becomes samples, is alpha of a target's output, which is not the
+ *	last component of each target
  * @writes_depth: the back end does not know depth without the unit
  * @depth: enum r5xx_depth_source
  * @wide_depth: it may be less than 0 and more than 1
