@@ -133,8 +133,8 @@ static noinline void fill_samples(struct raster_span *span, const struct raster_
 	memset(span->lit, 0, sizeof(span->lit));
 	for (s = 0; s < st->samples; s++)
 		if (st->sample_mask >> s & 1)
-			span->lit[s] = (item->num_edges ? sample_cover(item, s, x_px, y_px) : 0xff) &
-				       ~(0x11 * st->sample_kill[s]);
+			span->lit[s] = ~(0x11 * st->sample_kill[s]) &
+				       (item->num_edges ? sample_cover(item, s, x_px, y_px) : 0xff);
 	if (st->deliver_cover)
 		memcpy(span->cover, span->lit, sizeof(span->cover));
 	if (st->once)

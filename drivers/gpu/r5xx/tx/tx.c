@@ -557,8 +557,8 @@ static bool wants_kernel(const struct r5xx_tx_unit *unit)
 }
 
 /*
- * Codes are fractions of 256, and not of 255. Signed ones are of 128: the core knows but for those of
- * compressed formats.
+ * Codes are fractions of 256, and not of 255. Signed ones are of 128: the core knows but for those
+ * of compressed formats.
  */
 static void set_scale(struct r5xx_tx_unit *unit, const struct tx_regs *r,
 		      const struct tx_format *f)

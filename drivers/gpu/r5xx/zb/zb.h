@@ -68,8 +68,8 @@ u32 r5xx_samples(const struct r5xx_state *s);
  * r5xx_jitters - has each pixel of a quad its only sample elsewhere?
  * @s: registers
  *
- * The first four positions are those of the pixels of a quad where they have one sample (10.4.6). To
- * the back end these are four samples, each of which only one pixel has; they lie in one place.
+ * The first four positions are those of the pixels of a quad where they have one sample (10.4.6).
+ * To the back end these are four samples, each of which only one pixel has; they lie in one place.
  *
  * Return: so it is.
  */
