@@ -117,7 +117,7 @@ static void denormals(void **state)
 		      V(bit[i] == 0x400 ? 2 : 0));
 		gives(op2(ADD, 1, g(2, DF), g(4, DF), g(4, DF)), V(1), NOTHING,
 		      V(bit[i] == 0x40 ? 2 : 0, 0));
-		/* 2^-140 has no exponent: the root of it, as a power, and what is 2 to that of -140 */
+		/* 2^-140 has no exponent: the root of it, as a power, and 2 to the power of -140 */
 		gives(math2(10, 1, g(2, F), g(4, F), g(6, F)), V(0x200), V(0x3f000000),
 		      V(bit[i] == 0x80 ? (127 - 70) << 23 : 0));
 		gives(math2(10, 1, g(2, F), g(4, F), g(6, F)), V(0x40000000), V(0xc30c0000),

@@ -823,7 +823,7 @@ static void blocks_of_unorm(void **unused)
 	send_ok(2, SAMPLE_UNORM | BTI_WORDS, 2, 8);
 	for (x = 0; x < 8; x++)
 		assert_int_equal(unorm_at(0, x, 3), (unorm_byte(0, 2 + x, 4) << 8) + 0x380);
-	/* So it is whatever the Reduction Type, which is ignored: a compare, the least, the most. */
+	/* So it is whatever the Reduction Type: a compare, the least, the most. */
 	for (c = 1; c < 4; c++) {
 		state[SAMPLER / 4 + 3] = c << 22 | 1u << 9;
 		unorm_picture(at, 2.5f, 2);

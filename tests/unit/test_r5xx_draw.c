@@ -715,9 +715,9 @@ static void stuffed_triangle(void **state)
 }
 
 /*
- * Two samples at 3/12 and 9/12; what is drawn begins at 8/12 of pixel 10, where its coordinate is 0,
- * and grows by 1/2 for each pixel. In the middle of that pixel it is less than 0, at the sample that
- * is lit 1/24. All of pixel 11 is lit, and has 5/12 in its middle either way.
+ * Two samples at 3/12 and 9/12; what is drawn begins at 8/12 of pixel 10, where its coordinate
+ * is 0, and grows by 1/2 for each pixel. In the middle of that pixel it is less than 0, at the
+ * sample that is lit 1/24. All of pixel 11 is lit, and has 5/12 in its middle either way.
  */
 static void adjusted_centres(void **state)
 {
@@ -857,7 +857,7 @@ static void two_sided(void **state)
 	assert_pixel(0, 31, 0xff00ff00);
 }
 
-/* A window of two constants that begins with the last one: the second is the first of the memory. */
+/* A window of two constants that begins with the last one: the second is the memory's first. */
 static void constants_are_a_ring(void **state)
 {
 	const u32 code[] = {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Where features of R5xx's back end meet: samples, their places, screen doors, layouts, byte orders, several targets, blending,
- * raster operations, colours that are compared, alpha that is tested or becomes samples, depth with
- * a sign or as a float, stencil of both faces and by winding, fast clears, rules of edges and the
- * count of what passes. A seed chooses; a model that knows one sample at a time and nothing of tiles
- * says what memory has to hold.
+ * Where features of R5xx's back end meet: samples, their places, screen doors, layouts, byte
+ * orders, several targets, blending, raster operations, colours that are compared, alpha that is
+ * tested or becomes samples, depth with a sign or as a float, stencil of both faces and by
+ * winding, fast clears, rules of edges and the count of what passes. A seed chooses; a model
+ * that knows one sample at a time and nothing of tiles says what memory has to hold.
  */
 
 #include "fixture.h"
@@ -579,7 +579,7 @@ static void put_colors(const struct colors *how)
 	set(RB3D_ROPCNTL, how->way & LOGIC ?
 	    RB3D_ROPCNTL_ROP_ENABLE | FIELD_PREP(RB3D_ROPCNTL_ROP, how->rop) : 0);
 	set(FG_ALPHA_FUNC, how->alpha);
-	/* What alpha takes away leaves no depth behind only where that is tested after it (10.4.5). */
+	/* What alpha takes away leaves no depth only where that is tested after it (10.4.5). */
 	set(ZB_ZTOP, how->alpha ? 0 : below(2));
 }
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Where features of R5xx's texture units meet: formats, signs and curves of components, fractions
- * of powers of two, chroma keys, wrap modes, borders, levels, volumes, cubes, coordinates that count
- * texels, and filters: nearest, linear, Filter4, truncated fractions and averages of MPEG-4. A seed
- * chooses; a model that knows one sample at a time says what comes out.
+ * Where features of R5xx's texture units meet: formats, signs and curves of components,
+ * fractions of powers of two, chroma keys, wrap modes, borders, levels, volumes, cubes,
+ * coordinates that count texels, and filters: nearest, linear, Filter4, truncated fractions and
+ * averages of MPEG-4. A seed chooses; a model that knows one sample at a time says what comes
+ * out.
  */
 
 #include <linux/bitfield.h>
@@ -202,7 +203,7 @@ static double number(u32 texel, u32 c)
 	u32 shift = 0, i;
 	s32 code, most;
 
-	if (it.black && !((texel ^ it.key) & (it.f->bytes == 4 ? ~0u : (1u << 8 * it.f->bytes) - 1)))
+	if (it.black && !((texel ^ it.key) & (~0u >> (32 - 8 * it.f->bytes))))
 		return 0;
 	if (!it.f->bits[c])
 		return c == 3;

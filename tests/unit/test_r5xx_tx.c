@@ -99,7 +99,7 @@ static void signs_and_curves(void **state)
 	PUT32(0x80);
 	look_at(0.5f, 0.5f);
 	near(out[0][0], 0.5f);
-	/* Of signed codes it is the 128th: -128, 127 and -64 with a sign, 64 without. Borders, too. */
+	/* Of signed codes it is the 128th: -128, 127, -64 with a sign, 64 without. Borders, too. */
 	texture(12, 1, 1);
 	set(TX_FORMAT1(0), 12 | RGBA | 7 << 5);
 	set(TX_FORMAT2(0), TX_FORMAT2_POW2FIX2FLT);
@@ -427,8 +427,8 @@ static void chroma_keys(void **state)
 }
 
 /*
- * Coordinates that are not scaled count texels of the largest level (8.5), of which each smaller one
- * has half as many in each direction, until there is only one. Levels of 8x2, 4x1 and 2x1.
+ * Coordinates that are not scaled count texels of the largest level (8.5), of which each smaller
+ * one has half as many in each direction, until there is only one. Levels of 8x2, 4x1 and 2x1.
  */
 static void texels_of_levels(void **state)
 {
@@ -477,8 +477,8 @@ static u32 keyed_at(const float *u, u32 n)
 }
 
 /*
- * A key is an element of the format (10.6): what becomes of that on its way to the shader, a sign or
- * the gamma curve, does not matter, and all of its bits do.
+ * A key is an element of the format (10.6): what becomes of that on its way to the shader, a
+ * sign or the gamma curve, does not matter, and all of its bits do.
  */
 static void keys_are_elements(void **state)
 {
