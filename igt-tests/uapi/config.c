@@ -212,8 +212,8 @@ int probe(int fd, uint32_t connector_id, struct modes *modes)
 }
 
 /* A property of an object and its value. Return: its number, or 0. */
-static uint32_t find_property(int fd, uint32_t object_id, uint32_t type, const char *name,
-			      uint64_t *value)
+uint32_t property_value(int fd, uint32_t object_id, uint32_t type, const char *name,
+			uint64_t *value)
 {
 	uint32_t ids[64];
 	uint64_t values[64];
@@ -270,12 +270,12 @@ uint32_t property_find(int fd, uint32_t object_id, uint32_t type, const char *na
 {
 	uint64_t value;
 
-	return find_property(fd, object_id, type, name, &value);
+	return property_value(fd, object_id, type, name, &value);
 }
 
 int property_get(int fd, uint32_t connector_id, const char *name, uint64_t *value)
 {
-	return find_property(fd, connector_id, DRM_MODE_OBJECT_CONNECTOR, name, value) ?
+	return property_value(fd, connector_id, DRM_MODE_OBJECT_CONNECTOR, name, value) ?
 	       0 : -ENOENT;
 }
 

@@ -78,6 +78,10 @@ void check_hotplug(int fd, const char *path, const char *again, const char *othe
 /* A property of an object, DRM_MODE_OBJECT_@type. Return: its number, or 0. */
 uint32_t property_find(int fd, uint32_t object_id, uint32_t type, const char *name);
 
+/* The same, and its value where there is one. */
+uint32_t property_value(int fd, uint32_t object_id, uint32_t type, const char *name,
+			uint64_t *value);
+
 /* The value of a property. Return: 0, or -ENOENT when the connector has no such one. */
 int property_get(int fd, uint32_t connector_id, const char *name, uint64_t *value);
 

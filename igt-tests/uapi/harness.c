@@ -321,7 +321,7 @@ int run_self(int fd, uint32_t handle, uint64_t flags, int in)
 	return args.rsvd2 >> 32;
 }
 
-void spin_with(int fd, uint32_t handle)
+void spin_with(int fd, uint32_t context, uint32_t handle)
 {
 	struct drm_i915_gem_relocation_entry reloc = { .offset = 4, .presumed_offset = ~0ull };
 	struct drm_i915_gem_exec_object2 objects[2] = {
@@ -330,7 +330,7 @@ void spin_with(int fd, uint32_t handle)
 		  .relocs_ptr = (uintptr_t)&reloc },
 	};
 	struct drm_i915_gem_execbuffer2 args = {
-		.buffers_ptr = (uintptr_t)objects, .buffer_count = 2,
+		.buffers_ptr = (uintptr_t)objects, .buffer_count = 2, .rsvd1 = context,
 	};
 	const uint32_t batch[2] = { batch_start(fd) };
 

@@ -115,8 +115,8 @@ int bo_wait(int fd, uint32_t handle, int timeout_ms);
  */
 int run_self(int fd, uint32_t handle, uint64_t flags, int in);
 
-/* Run a batch that never ends, with a buffer beside it that it may write to. */
-void spin_with(int fd, uint32_t handle);
+/* Run a batch of a context that never ends, with a buffer beside it that it may write to. */
+void spin_with(int fd, uint32_t context, uint32_t handle);
 
 /*
  * A timeline of nobody's but this process's (sw_sync), and a fence that signals when it is

@@ -75,26 +75,18 @@ uint32_t new_picture(int fd, const struct drm_mode_modeinfo *mode)
 
 uint32_t find_plane(int fd, uint64_t type)
 {
-	uint32_t ids[32] = { 0 }, i, j;
+	uint32_t ids[32] = { 0 }, i;
 	struct drm_mode_get_plane_res res = { .plane_id_ptr = (uintptr_t)ids, .count_planes = 32 };
 
 	EXPECT(0, call(fd, DRM_IOCTL_MODE_GETPLANERESOURCES, &res));
 	for (i = 0; i < 32 && ids[i]; i++) {
 		struct drm_mode_get_plane plane = { .plane_id = ids[i] };
-		uint32_t props[64];
-		uint64_t values[64];
-		struct drm_mode_obj_get_properties args = {
-			.props_ptr = (uintptr_t)props, .prop_values_ptr = (uintptr_t)values,
-			.count_props = 64, .obj_id = ids[i], .obj_type = DRM_MODE_OBJECT_PLANE,
-		};
-		uint32_t prop = property_find(fd, ids[i], DRM_MODE_OBJECT_PLANE, "type");
+		uint64_t value;
 
-		if (call(fd, DRM_IOCTL_MODE_GETPLANE, &plane) || !(plane.possible_crtcs & 1) ||
-		    call(fd, DRM_IOCTL_MODE_OBJ_GETPROPERTIES, &args))
-			continue;
-		for (j = 0; j < args.count_props && j < 64; j++)
-			if (props[j] == prop && values[j] == type)
-				return ids[i];
+		if (!call(fd, DRM_IOCTL_MODE_GETPLANE, &plane) && (plane.possible_crtcs & 1) &&
+		    property_value(fd, ids[i], DRM_MODE_OBJECT_PLANE, "type", &value) &&
+		    value == type)
+			return ids[i];
 	}
 	return 0;
 }

@@ -174,20 +174,10 @@ static void test_fences(int fd)
 
 static uint64_t type_of(int fd, uint32_t plane)
 {
-	uint32_t props[32], type = property_find(fd, plane, DRM_MODE_OBJECT_PLANE, "type");
-	uint64_t values[32];
-	struct drm_mode_obj_get_properties get = {
-		.props_ptr = (uintptr_t)props, .prop_values_ptr = (uintptr_t)values,
-		.count_props = 32, .obj_id = plane, .obj_type = DRM_MODE_OBJECT_PLANE,
-	};
-	uint32_t i;
+	uint64_t type = ~0ull;
 
-	if (call(fd, DRM_IOCTL_MODE_OBJ_GETPROPERTIES, &get))
-		return ~0ull;
-	for (i = 0; i < get.count_props && i < 32; i++)
-		if (props[i] == type)
-			return values[i];
-	return ~0ull;
+	property_value(fd, plane, DRM_MODE_OBJECT_PLANE, "type", &type);
+	return type;
 }
 
 static int set_key(int fd, uint32_t plane, uint32_t flags)

@@ -12,6 +12,7 @@
 #include <drm/drm.h>
 #include <drm/drm_fourcc.h>
 
+#include "config.h"
 #include "legacy.h"
 
 static int set_cap(int fd, uint64_t cap)
@@ -160,11 +161,11 @@ static void test_planes(int fd)
 		result(plane.count_format_types == 2 && formats[0] == DRM_FORMAT_XRGB8888 &&
 		       formats[1] == DRM_FORMAT_ARGB8888, "formats of plane %u", i);
 		test_lists(fd, ids[i]);
-		result(get_property(fd, ids[i], DRM_MODE_OBJECT_PLANE, "type", &value, NULL) &&
+		result(property_value(fd, ids[i], DRM_MODE_OBJECT_PLANE, "type", &value) &&
 		       value == 1, "plane %u is not primary", i);
 		for (j = 0; j < sizeof(none) / sizeof(*none); j++)
-			result(!get_property(fd, ids[i], DRM_MODE_OBJECT_PLANE, none[j], &value,
-					     NULL), "plane %u has %s", i, none[j]);
+			result(!property_find(fd, ids[i], DRM_MODE_OBJECT_PLANE, none[j]),
+			       "plane %u has %s", i, none[j]);
 	}
 }
 

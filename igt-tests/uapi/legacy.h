@@ -54,10 +54,6 @@ struct display {
 	struct drm_mode_modeinfo mode;
 };
 
-/* The value of a property, and its number unless @property is NULL. Return: is there one? */
-bool get_property(int fd, uint32_t id, uint32_t type, const char *name, uint64_t *value,
-		  uint32_t *property);
-
 /* A connector has it or not, and with which value. */
 void check_property(int fd, uint32_t id, const char *name, bool there, uint64_t want);
 

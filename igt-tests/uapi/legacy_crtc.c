@@ -13,6 +13,7 @@
 #include <drm/drm_fourcc.h>
 #include <drm/radeon_drm.h>
 
+#include "config.h"
 #include "legacy.h"
 
 static int flip_at(const struct display *display, uint32_t fb, uint32_t flags, uint32_t sequence)
@@ -261,7 +262,6 @@ static void test_gamma(const struct display *display)
 	uint32_t id = full_fb(display->fd, &buffer, DRM_FORMAT_XRGB8888);
 	uint32_t deep = full_fb(display->fd, &buffer, DRM_FORMAT_XRGB2101010);
 	int fd = display->fd;
-	uint64_t value;
 
 	for (int i = 0; i < 256; i++) {
 		initial[i] = i << 8;
@@ -271,8 +271,8 @@ static void test_gamma(const struct display *display)
 	fill(&buffer, 0x00123456);
 	EXPECT(0, call(fd, DRM_IOCTL_MODE_GETCRTC, &crtc));
 	result(crtc.gamma_size == 256, "a table of %u entries", crtc.gamma_size);
-	result(!get_property(fd, display->crtcs[0], DRM_MODE_OBJECT_CRTC, "GAMMA_LUT", &value,
-			     NULL), "the CRTC has GAMMA_LUT");
+	result(!property_find(fd, display->crtcs[0], DRM_MODE_OBJECT_CRTC, "GAMMA_LUT"),
+	       "the CRTC has GAMMA_LUT");
 	EXPECT(0, get_gamma(display, got[0], got[1], got[2]));
 	result(!memcmp(got[1], initial, sizeof(initial)), "the table does not begin with greys");
 	EXPECT(0, set_crtc(display, display->crtcs[0], id));
@@ -298,11 +298,11 @@ static int set_property(const struct display *display, const char *name, uint64_
 {
 	struct drm_mode_connector_set_property args = {
 		.value = value, .connector_id = display->connected,
+		.prop_id = property_find(display->fd, display->connected,
+					 DRM_MODE_OBJECT_CONNECTOR, name),
 	};
-	uint64_t was;
 
-	if (!get_property(display->fd, display->connected, DRM_MODE_OBJECT_CONNECTOR, name, &was,
-			  &args.prop_id))
+	if (!args.prop_id)
 		return -ENOENT;
 	return call(display->fd, DRM_IOCTL_MODE_SETPROPERTY, &args);
 }

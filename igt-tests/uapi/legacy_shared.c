@@ -9,38 +9,13 @@
 
 #include <drm/drm.h>
 
+#include "config.h"
 #include "legacy.h"
-
-bool get_property(int fd, uint32_t id, uint32_t type, const char *name, uint64_t *value,
-		  uint32_t *property)
-{
-	uint32_t ids[64];
-	uint64_t values[64];
-	struct drm_mode_obj_get_properties args = {
-		.props_ptr = (uintptr_t)ids, .prop_values_ptr = (uintptr_t)values,
-		.count_props = 64, .obj_id = id, .obj_type = type,
-	};
-	uint32_t i;
-
-	if (call(fd, DRM_IOCTL_MODE_OBJ_GETPROPERTIES, &args))
-		return false;
-	for (i = 0; i < args.count_props && i < 64; i++) {
-		struct drm_mode_get_property one = { .prop_id = ids[i] };
-
-		if (call(fd, DRM_IOCTL_MODE_GETPROPERTY, &one) || strcmp(one.name, name))
-			continue;
-		*value = values[i];
-		if (property)
-			*property = ids[i];
-		return true;
-	}
-	return false;
-}
 
 void check_property(int fd, uint32_t id, const char *name, bool there, uint64_t want)
 {
 	uint64_t value = 0;
-	bool found = get_property(fd, id, DRM_MODE_OBJECT_CONNECTOR, name, &value, NULL);
+	bool found = !property_get(fd, id, name, &value);
 
 	result(found == there && (!found || value == want), "\"%s\": %s, %llu", name,
 	       found ? "there" : "not there", (unsigned long long)value);

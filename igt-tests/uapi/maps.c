@@ -444,7 +444,7 @@ static void test_looked_at(bool filled)
 	if (can_look(mem, map)) {
 		if (filled)
 			(void)*map;
-		spin_with(fd, tiling.handle);
+		spin_with(fd, 0, tiling.handle);
 		pid = fork();
 		if (!pid)
 			_exit(!looks(mem, map, line));

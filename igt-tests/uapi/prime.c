@@ -321,7 +321,7 @@ static void test_locked(int vgem)
 	expect(call(vgem, DRM_IOCTL_MODE_CREATE_DUMB, &dumb), 0, "CREATE_DUMB on vgem");
 	at[1] = import(busy, vgem, dumb.handle);
 	handle = import(other, vgem, dumb.handle);
-	spin_with(busy, at[1]);
+	spin_with(busy, 0, at[1]);
 	pthread_create(&thread, NULL, change_caching, at);
 	usleep(300000);
 	before = num_buffers(other);

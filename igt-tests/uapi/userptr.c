@@ -198,26 +198,6 @@ static void test_limit(int fd)
 	result(pinned_kib() <= (long)(MIB / KIB), "%ld KiB pinned", pinned_kib());
 }
 
-/* A batch that never ends, in a context of its own, with @handle beside it. */
-static void hang(int fd, uint32_t handle)
-{
-	struct drm_i915_gem_relocation_entry reloc = { .offset = 4, .presumed_offset = ~0ull };
-	struct drm_i915_gem_exec_object2 objects[2] = {
-		{ .handle = handle, .flags = EXEC_OBJECT_WRITE },
-		{ .handle = bo_create(fd, 4096), .relocation_count = 1,
-		  .relocs_ptr = (uintptr_t)&reloc },
-	};
-	struct drm_i915_gem_execbuffer2 args = {
-		.buffers_ptr = (uintptr_t)objects, .buffer_count = 2,
-		.rsvd1 = context_create(fd),
-	};
-	uint32_t batch[2] = { batch_start(fd) };
-
-	reloc.target_handle = objects[1].handle;
-	bo_write(fd, objects[1].handle, 0, batch, sizeof(batch));
-	expect(call(fd, DRM_IOCTL_I915_GEM_EXECBUFFER2, &args), 0, "execbuffer");
-}
-
 static void test_busy_unmap(int fd)
 {
 	char *memory = map_user(MIB);
@@ -226,7 +206,7 @@ static void test_busy_unmap(int fd)
 	int i;
 
 	for (i = 0; i < HANGS; i++)
-		hang(fd, handle);
+		spin_with(fd, context_create(fd), handle);
 	start_s = now_s();
 	munmap(memory, MIB);
 	took_s = now_s() - start_s;
@@ -253,7 +233,7 @@ static void test_busy_exit(void)
 		uint32_t handle = create(fd, map_user(MIB), MIB);
 
 		for (i = 0; i < HANGS; i++)
-			hang(fd, handle);
+			spin_with(fd, context_create(fd), handle);
 		if (write(ready[1], &byte, 1) == 1)
 			pause();
 		_exit(0);
