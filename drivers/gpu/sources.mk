@@ -248,6 +248,7 @@ hw-fpu-y += intel/msg/sampler.o
 hw-fpu-y += intel/msg/sampler_8x8.o
 hw-fpu-y += intel/msg/sampler_unorm.o
 hw-fpu-y += intel/msg/surface_access.o
+hw-fpu-y += intel/msg/surface_typed.o
 hw-fpu-y += intel/state/surface.o
 hw-fpu-y += intel/state/surface_parse.o
 hw-fpu-y += intel/thread/flat.o

@@ -27,6 +27,9 @@ extern const struct msg_row dataport_data_gen9[32];
 extern const struct msg_row dataport_data1_gen9[32];
 extern const struct msg_row dataport_render_gen9[16];
 
+/* Gen7's and Gen9's messages that are not there: the log says what was sent. Return: a hang. */
+int dataport_unknown(const struct msg_send *s);
+
 /* Handlers of blocks and scattered elements at addresses of 64 bits. */
 int dataport_a64_block_read(const struct msg_send *s);
 int dataport_a64_block_write(const struct msg_send *s);

@@ -18,12 +18,6 @@
 /* Registers that the largest answer has. */
 #define MAX_ELEMENTS	8u
 
-static int unknown_message(const struct msg_send *s)
-{
-	return mirage_cs_unknown(s->core->cs, "data port message 0x%05x to function %u",
-				 s->msg->desc & 0x7ffff, s->msg->sfid);
-}
-
 static u64 header_address(const struct msg_send *s, unsigned int i)
 {
 	return msg_area_address(s, msg_in_wide(s, 0, i));
@@ -92,7 +86,7 @@ static int hword_block(const struct msg_send *s, bool write)
 	const struct msg_block block = hwords_of(s);
 
 	if (!block.count)
-		return unknown_message(s);
+		return dataport_unknown(s);
 	if (write)
 		write_hwords(s, &block);
 	else
@@ -118,7 +112,7 @@ static int oword_block(const struct msg_send *s, u64 align_B, bool write)
 	const struct msg_block block = block_of(s, align_B);
 
 	if (!block.count)
-		return unknown_message(s);
+		return dataport_unknown(s);
 	if (write)
 		msg_block_write(s, &block);
 	else
@@ -210,7 +204,7 @@ int dataport_a64_scattered_read(const struct msg_send *s)
 	u64 offset[16];
 
 	if (!scatter_of(s, &a))
-		return unknown_message(s);
+		return dataport_unknown(s);
 	/* Answers may take the place of addresses. */
 	for (lane = 0; lane < a.lanes; lane++)
 		offset[lane] = scatter_address(s, lane);
@@ -232,7 +226,7 @@ int dataport_a64_scattered_write(const struct msg_send *s)
 	struct a64_scatter a;
 
 	if (!scatter_of(s, &a))
-		return unknown_message(s);
+		return dataport_unknown(s);
 	for (lane = 0; lane < a.lanes; lane++) {
 		u64 offset = scatter_address(s, lane);
 

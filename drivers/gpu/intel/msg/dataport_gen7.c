@@ -4,7 +4,8 @@
  *
  * A function for each cache, of which all read the same memory: blocks of OWords, pairs of them,
  * scattered DWords and bytes, scratch space, and fences (IVB PRM Vol 4 Part 1, 3.9). Surfaces by
- * the pixel and atomic operations are in surface_access.c, rectangles in dataport.c.
+ * the pixel and atomic operations are in surface_access.c and surface_typed.c, rectangles in
+ * dataport.c.
  */
 
 #include <linux/bitfield.h>
@@ -18,7 +19,7 @@
 
 #define REG_B		32u
 
-static int unknown_message(const struct msg_send *s)
+int dataport_unknown(const struct msg_send *s)
 {
 	return mirage_cs_unknown(s->core->cs, "data port message 0x%05x to function %u",
 				 s->msg->desc & 0x7ffff, s->msg->sfid);
@@ -35,7 +36,7 @@ static int read_block(const struct msg_send *s, u64 offset)
 	struct msg_block block = block_of(s, offset);
 
 	if (!block.count)
-		return unknown_message(s);
+		return dataport_unknown(s);
 	msg_block_read(s, &block);
 	return 0;
 }
@@ -56,7 +57,7 @@ static int write_oword_block(const struct msg_send *s)
 	struct msg_block block = block_of(s, (u64)msg_in(s, 0)[DP_M0_2_OFFSET] * OWORD_B);
 
 	if (!block.count)
-		return unknown_message(s);
+		return dataport_unknown(s);
 	msg_block_write(s, &block);
 	return 0;
 }
@@ -152,7 +153,7 @@ static int scatter_read(const struct msg_send *s, struct dp7_scatter d)
 	unsigned int i;
 
 	if (!d.bytes)
-		return unknown_message(s);
+		return dataport_unknown(s);
 	for (i = 0; i < d.n; i++) {
 		u32 value = 0;
 
@@ -169,7 +170,7 @@ static int scatter_write(const struct msg_send *s, struct dp7_scatter d)
 	unsigned int i;
 
 	if (!d.bytes)
-		return unknown_message(s);
+		return dataport_unknown(s);
 	for (i = 0; i < d.n; i++) {
 		const u32 *value = &msg_in(s, d.first + d.n / 8 + i / 8)[i % 8];
 
@@ -233,7 +234,7 @@ static int write_scratch(const struct msg_send *s)
 	unsigned int n = 2 * scratch_regs(s), i;
 
 	if (!n)
-		return unknown_message(s);
+		return dataport_unknown(s);
 	for (i = 0; i < n; i++)
 		msg_oword_write(s, &area, scratch_offset(s, i / 2, i % 2),
 				msg_in(s, 1 + i / 2) + i % 2 * OWORD_DW,
@@ -248,7 +249,7 @@ static int read_scratch(const struct msg_send *s)
 	u32 oword[OWORD_DW];
 
 	if (!n)
-		return unknown_message(s);
+		return dataport_unknown(s);
 	for (i = 0; i < n; i++) {
 		u32 mask = scratch_mask(s, i / 2, i % 2);
 
@@ -273,7 +274,7 @@ static int fence(const struct msg_send *s)
 #define DP_BOTH(handler)	{ MSG_READS | MSG_WRITES | MSG_ORDERED, handler }
 #define DP_ATOMIC(handler, kind)				\
 	{ MSG_READS | MSG_WRITES | MSG_ORDERED, handler, .atomic = (kind) }
-#define UNKNOWN			{ MSG_WRITES, unknown_message }
+#define UNKNOWN			{ MSG_WRITES, dataport_unknown }
 
 #define BLOCK_READS						\
 	[DP7_OWORD_READ] = DP_READS(read_oword_block),		\
