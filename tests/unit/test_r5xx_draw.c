@@ -714,12 +714,8 @@ static void stuffed_triangle(void **state)
 	assert_int_equal(count_pixels(0xff0000ff), SIZE * SIZE);
 }
 
-/*
- * Two samples at 3/12 and 9/12; what is drawn begins at 8/12 of pixel 10, where its coordinate
- * is 0, and grows by 1/2 for each pixel. In the middle of that pixel it is less than 0, at the
- * sample that is lit 1/24. All of pixel 11 is lit, and has 5/12 in its middle either way.
- */
-static void adjusted_centres(void **state)
+/* What begins at 8/12 of pixel 10, where its coordinate is 0, and grows by 1/2 for each pixel. */
+static void put_ramp(void)
 {
 	struct vertex v[4];
 	unsigned int i;
@@ -730,14 +726,26 @@ static void adjusted_centres(void **state)
 		v[i].g = 0;
 	}
 	put_vertices(v, 4);
-	set(GB_AA_CONFIG, GB_AA_CONFIG_AA_ENABLE);
-	set(GB_MSPOS0, 0x933993);
-	set(GB_MSPOS1, 0x399339);
-	set(SC_SCISSOR1, (SIZE - 1) | (SIZE / 2 - 1) << 13);
 	set(VAP_OUT_VTX_FMT_0, 1);
 	set(VAP_OUT_VTX_FMT_1, 4);
 	set(RS_COUNT, FIELD_PREP(RS_COUNT_IT_COUNT, 4));
 	set(RS_IP(0), 0 | 1 << 6 | 2 << 12 | 3 << 18);
+}
+
+/*
+ * Two samples at 3/12 and 9/12; what is drawn begins at 8/12 of pixel 10, where its coordinate
+ * is 0, and grows by 1/2 for each pixel. In the middle of that pixel it is less than 0, at the
+ * sample that is lit 1/24. All of pixel 11 is lit, and has 5/12 in its middle either way.
+ */
+static void adjusted_centres(void **state)
+{
+	unsigned int i;
+
+	put_ramp();
+	set(GB_AA_CONFIG, GB_AA_CONFIG_AA_ENABLE);
+	set(GB_MSPOS0, 0x933993);
+	set(GB_MSPOS1, 0x399339);
+	set(SC_SCISSOR1, (SIZE - 1) | (SIZE / 2 - 1) << 13);
 	for (i = 0; i < 2; i++) {
 		/* Of the second sample. */
 		const u64 at = scene.target + 4 * (5 * 2 * SIZE + SIZE);
@@ -757,21 +765,9 @@ static void adjusted_centres(void **state)
  */
 static void jittered_samples(void **state)
 {
-	struct vertex v[4];
-	unsigned int i;
-
-	put_square(v, 128 / 12.0f / 16 - 1, -1, 1, 1);
-	for (i = 0; i < 4; i++) {
-		v[i].r = i < 2 ? 0 : 32 / 3.0f;
-		v[i].g = 0;
-	}
-	put_vertices(v, 4);
+	put_ramp();
 	set(GB_MSPOS0, 0x696963);
 	set(GB_MSPOS1, 0x63);
-	set(VAP_OUT_VTX_FMT_0, 1);
-	set(VAP_OUT_VTX_FMT_1, 4);
-	set(RS_COUNT, FIELD_PREP(RS_COUNT_IT_COUNT, 4));
-	set(RS_IP(0), 0 | 1 << 6 | 2 << 12 | 3 << 18);
 	set(RS_INST(0), RS_INST_TEX_CN);
 	draw_list(VF_PRIM_TRIANGLE_STRIP, 4);
 	assert_pixel(10, 4, 0);

@@ -236,18 +236,27 @@ static void arrays(void **state)
 	memory_unmap(&pt, mem);
 }
 
+/* A page of DWords that count. */
+static u8 *map_numbers(struct mirage_pt *pt, struct mirage_mmu *mmu)
+{
+	u8 *mem = memory_map(pt, BASE, 4096);
+	u32 i;
+
+	mirage_mmu_init(mmu, pt);
+	for (i = 0; i < 1024; i++)
+		((u32 *)mem)[i] = i;
+	return mem;
+}
+
 /* Three arrays of which the first two are one structure; the third one has another stride. */
 static void structures(void **state)
 {
 	static const u32 index[] = { 2, 0 };
 	struct mirage_pt pt;
 	struct mirage_mmu mmu;
-	u8 *mem = memory_map(&pt, BASE, 4096);
+	u8 *mem = map_numbers(&pt, &mmu);
 	u32 dw[2][8], i;
 
-	mirage_mmu_init(&mmu, &pt);
-	for (i = 0; i < 1024; i++)
-		((u32 *)mem)[i] = i;
 	element(0, VAP_FLOAT_3, XYZW | WRITE_ALL);
 	element(1, VAP_FLOAT_2, XYZW | WRITE_ALL);
 	element(2, VAP_FLOAT_1 | LAST, XYZW | WRITE_ALL);
@@ -278,12 +287,9 @@ static void two_indices(void **state)
 	u32 index[2];
 	struct mirage_pt pt;
 	struct mirage_mmu mmu;
-	u8 *mem = memory_map(&pt, BASE, 4096);
+	u8 *mem = map_numbers(&pt, &mmu);
 	u32 dw[2][8], i;
 
-	mirage_mmu_init(&mmu, &pt);
-	for (i = 0; i < 1024; i++)
-		((u32 *)mem)[i] = i;
 	element(0, VAP_FLOAT_2, XYZW | WRITE_ALL);
 	element(1, VAP_FLOAT_2 | LAST, XYZW | WRITE_ALL);
 	set(VAP_VTX_NUM_ARRAYS, 3);
