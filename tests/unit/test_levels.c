@@ -77,6 +77,39 @@ static void levels_have_planes(void **state)
 	red_is(TEX_SAMPLE_L, true, red, 3);
 }
 
+/*
+ * Of a resource whose finest two levels are not there (Resource Min LOD is 2.25, and the view
+ * begins at level 1) a level that is named is off the map, and one that is computed clamped.
+ */
+static void levels_are_missing(void **state)
+{
+	static const u8 loads[] = { 0, 33, 0 }, samples[] = { 33, 33, 33 }, none[] = { 0 };
+	u32 dw[16] = {
+		1u << 29 | 0x140u << 18 | 1u << 16 | 1u << 14, 0x4000, 3u << 16 | 3, 63,
+		0, 1u << 4 | 1, 0, 4u << 25 | 5u << 22 | 6u << 19 | 7u << 16 | 0x240, BASE,
+	};
+
+	surface_2d(MIRAGE_FORMAT_R8_UNORM, 4, 4, 64);
+	surface_texture(&mirage_surfaces_gen9, dw, MIRAGE_SWIZZLE_NONE, &surf);
+	assert_int_equal(surf.num_levels, 3);
+	assert_int_equal(surf.level[2].width_px, 1);
+	/* Levels 0 and 1 are one below the other, level 2 is right of level 1. */
+	memset(mem, 11, 4 * 64);
+	memset(mem + 4 * 64, 22, 4 * 64);
+	mem[4 * 64 + 4] = 33;
+	args.lod = (v8f)(v8i) { 0, 1, 2 };
+	red_is(TEX_LD, false, loads, 3);
+	samp.mip = TEX_MIP_NEAREST;
+	args.lod = (v8f) { 0.0f, 1.0f, 2.0f };
+	red_is(TEX_SAMPLE_L, false, samples, 3);
+	red_is(TEX_GATHER, false, none, 1);
+	/* A quarter of a level is no level, even of the whole resource. */
+	dw[5] = 2;
+	dw[7] ^= 0x240 ^ 0x40;
+	surface_texture(&mirage_surfaces_gen9, dw, MIRAGE_SWIZZLE_NONE, &surf);
+	red_is(TEX_GATHER, false, (u8[]) { 11 }, 1);
+}
+
 /* Slices that follow each other in memory, not in the plane. */
 static void slices_have_planes(void **state)
 {
@@ -342,6 +375,7 @@ int main(void)
 {
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test(levels_have_planes),
+		cmocka_unit_test(levels_are_missing),
 		cmocka_unit_test(slices_have_planes),
 		cmocka_unit_test(w_tiles),
 		cmocka_unit_test(slices_of_blocks),

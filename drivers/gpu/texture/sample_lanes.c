@@ -432,7 +432,8 @@ static noinline void sample_load(const struct tex_sample *s, v8i mask, v8f out[4
 		v8f c[4];
 
 		left &= ~group;
-		if (lod >= TEX_MAX_LEVELS || level >= s->surface->num_levels)
+		if (lod < s->surface->first_lod || lod >= TEX_MAX_LEVELS ||
+		    level >= s->surface->num_levels)
 			continue;
 		load_level(s, level, group, c);
 		for (k = 0; k < 4; k++)
@@ -495,7 +496,8 @@ static void sample_other(struct tex_sample *s, enum tex_op op, v8i mask, v8f out
 		out[0] = (v8f)v8i_splat(1 << s->surface->samples_log2);
 		break;
 	case TEX_GATHER:
-		if (!s->sampler->disabled && s->surface->type != TEX_BUFFER)
+		if (!s->sampler->disabled && s->surface->type != TEX_BUFFER &&
+		    !s->surface->first_lod)
 			sample_gather(s, mask, out);
 		break;
 	default:

@@ -453,11 +453,11 @@ void surface_find_hier(struct mirage_mmu *mmu, struct tex_surface *tex)
 }
 
 /* Resource Min LOD counts the resource's levels, and not those of a view. */
-static float least_lod(const struct surface_state *st)
+static u32 least_lod_256th(const struct surface_state *st)
 {
 	s32 low = (s32)st->resource_min_lod - 256 * st->min_lod;
 
-	return max(low, 0) / 256.0f;
+	return max(low, 0);
 }
 
 /* A format that is not sampled. Buffers have a size all the same, raw ones above all. */
@@ -489,7 +489,8 @@ void surface_texture(const struct surface_params *params, const u32 *dw,
 	tex->num_elements = st.num_elements;
 	tex->min_level = st.min_lod;
 	tex->num_levels = min(tex->min_level + st.lod + 1, TEX_MAX_LEVELS);
-	tex->lod_low = least_lod(&st);
+	tex->lod_low = least_lod_256th(&st) / 256.0f;
+	tex->first_lod = least_lod_256th(&st) / 256;
 	tex->base_level = st.base_level / 2.0f;
 	if (!(format->caps & INTEL_FORMAT_SAMPLE))
 		without_texels(tex);
