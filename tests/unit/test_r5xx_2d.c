@@ -428,16 +428,16 @@ static void colours_are_compared(void **state)
 	go();
 	compare(0 | 1 << 24, 'b', 0, "abcd");
 	compare(1 | 1 << 24, 'b', 0, "wxyz");
-	compare(4 | 1 << 24, 'b', 0, "wbyz");
-	compare(5 | 1 << 24, 'b', 0, "axcd");
+	compare(4 | 1 << 24, 'b', 0, "axcd");
+	compare(5 | 1 << 24, 'b', 0, "wbyz");
 	compare(7 | 1 << 24, 'b', 0, "aBcd");
 	compare(1 << 8, 0, 'y', "wxyz");
 	compare(4 << 8, 0, 'y', "abyd");
 	compare(5 << 8, 0, 'y', "wxcz");
 	/* Only the side that is chosen counts; or both have to agree. */
 	compare(4 | 4 << 8, 'b', 'y', "abyd");
-	compare(4 | 4 << 8 | 1 << 24, 'b', 'y', "wbyz");
-	compare(5 | 4 << 8 | 2 << 24, 'b', 'y', "axyd");
+	compare(4 | 4 << 8 | 1 << 24, 'b', 'y', "axcd");
+	compare(4 | 4 << 8 | 2 << 24, 'b', 'y', "axyd");
 }
 
 static void colours_go_by_the_palette(void **state)

@@ -10,7 +10,7 @@
 #include "r5xx/2d/op.h"
 
 /* CLR_CMP_FCN_SRC and CLR_CMP_FCN_DST */
-#define CMP_NEVER	1
+#define CMP_ALWAYS	1
 #define CMP_EQUAL	4
 #define CMP_NOT_EQUAL	5
 #define CMP_FLIP	7
@@ -140,40 +140,22 @@ static bool equals(const struct e2_op *op, u32 px, u32 ref)
 	return !((px ^ ref) & op->cmp_mask);
 }
 
-/* May the pixel be written, by its source? One that flips gets another colour. */
-static bool source_agrees(const struct e2_op *op, u32 *px)
+/*
+ * A pixel whose function is true is not written. Of sources the guide has it the other way about
+ * where it lists the functions, and calls the reference the colour "to be stripped off"; drivers
+ * strip it off with CMP_EQUAL.
+ */
+static bool is_kept(const struct e2_op *op, u32 fcn, u32 px, u32 ref)
 {
-	bool equal = equals(op, *px, op->cmp_src_ref);
-
-	switch (op->cmp_src) {
-	case CMP_NEVER:
-		return false;
+	switch (fcn) {
+	case CMP_ALWAYS:
+		return true;
 	case CMP_EQUAL:
-		return equal;
+		return equals(op, px, ref);
 	case CMP_NOT_EQUAL:
-		return !equal;
-	case CMP_FLIP:
-		*px ^= equal ? op->fg : 0;
-		return true;
+		return !equals(op, px, ref);
 	default:
-		return true;
-	}
-}
-
-/* The same by what is there: here equal means that it stays. */
-static bool destination_agrees(const struct e2_op *op, u32 px)
-{
-	bool equal = equals(op, px, op->cmp_dst_ref);
-
-	switch (op->cmp_dst) {
-	case CMP_NEVER:
 		return false;
-	case CMP_EQUAL:
-		return !equal;
-	case CMP_NOT_EQUAL:
-		return equal;
-	default:
-		return true;
 	}
 }
 
@@ -182,9 +164,13 @@ static void compare(struct r5xx_e2 *e2, u32 n)
 	const struct e2_op *op = &e2->op;
 	u32 i;
 
-	for (i = 0; i < n; i++)
-		if (!source_agrees(op, &e2->src[i]) || !destination_agrees(op, e2->dst[i]))
+	for (i = 0; i < n; i++) {
+		if (is_kept(op, op->cmp_src, e2->src[i], op->cmp_src_ref) ||
+		    is_kept(op, op->cmp_dst, e2->dst[i], op->cmp_dst_ref))
 			e2->keep[i] = true;
+		if (op->cmp_src == CMP_FLIP && equals(op, e2->src[i], op->cmp_src_ref))
+			e2->src[i] ^= op->fg;
+	}
 }
 
 static void apply_masks(struct r5xx_e2 *e2, u32 n)
