@@ -382,11 +382,12 @@ static void lines_have_brushes_of_their_own(void **state)
 	/* 110 of every 32, from the left; it goes on over the corner. */
 	EMIT(PACKET3(P3_POLYLINE, 7), DST_PO | BRUSH(7) | BPP32 | P | NO_CMP | NO_MASK,
 	     surf(rig.dst, 128), 6, 0xdb, XY(0, 0), XY(0, 4), XY(0, 8));
-	EMIT(PACKET0(DP_BRUSH_FRGD_CLR, 1), 9, PACKET0(DST_LINE_START, 2), XY(3, 0), XY(3, 2));
+	EMIT(PACKET0(DP_BRUSH_FRGD_CLR, 1), 9, PACKET0(DST_LINE_START, 1), XY(3, 0));
+	EMIT(PACKET0(DST_LINE_PATCOUNT, 1), 0, PACKET0(DST_LINE_END, 1), XY(3, 2));
 	EMIT(PACKET0(DST_LINE_END, 1), XY(5, 2));
 	go();
 	assert_line32(rig.dst, 128, 0, "xx.xx.xx", 6);
-	assert_line32(rig.dst, 128, 3, "xxx.", 9);	/* a second line begins at its end */
+	assert_line32(rig.dst, 128, 3, "xx..", 9);	/* a second line begins at its end */
 	assert_line32(rig.dst, 128, 4, "..x.", 9);
 	assert_line32(rig.dst, 128, 5, "....", 9);
 	EMIT(PACKET3(P3_POLYLINE, 4), MONO_BRUSH(14), surf(rig.dst, 128), 6, XY(0, 0));
@@ -396,6 +397,30 @@ static void lines_have_brushes_of_their_own(void **state)
 	hangs("2D brush of type 1");
 	EMIT(PACKET3(P3_PAINT, 6), MONO_BRUSH(7), surf(rig.dst, 128), 6, 0, XY(0, 0), XY(1, 1));
 	hangs("2D brush of type 7");
+}
+
+/* 6.2.2, BRUSH_Y_X: with POLY_LINE a brush goes on, else it begins at BRUSH_X. */
+static void brushes_of_lines_go_on(void **state)
+{
+	const u32 gmc = DST_PO | BRUSH(7) | BPP32 | P | LSB_FIRST | NO_CMP | NO_MASK | BRUSH_YX;
+
+	/* 1 0110 1101 of every 32, the lowest bit first, from the third on. */
+	EMIT(PACKET3(P3_POLYLINE, 7), gmc, surf(rig.dst, 128), 6, 0x16d, 2 << 16, XY(0, 0),
+	     XY(0, 2));
+	EMIT(PACKET0(DST_LINE_START, 2), XY(1, 0), XY(1, 4));
+	EMIT(PACKET0(DP_CNTL, 1), 3, PACKET0(DST_LINE_START, 2), XY(2, 0), XY(2, 2));
+	EMIT(PACKET0(DST_LINE_START, 2), XY(3, 0), XY(3, 4));
+	EMIT(PACKET0(DST_LINE_PATCOUNT, 1), 6, PACKET0(DST_LINE_START, 2), XY(4, 0), XY(4, 4));
+	/* From the last one on, and over the end. */
+	EMIT(PACKET0(DP_GUI_MASTER_CNTL, 1), gmc, PACKET0(BRUSH_Y_X, 1), 1 | 31 << 16);
+	EMIT(PACKET0(DST_LINE_START, 2), XY(5, 0), XY(5, 4));
+	go();
+	assert_line32(rig.dst, 128, 0, "xx...", 6);
+	assert_line32(rig.dst, 128, 1, ".xx.....", 6);
+	assert_line32(rig.dst, 128, 2, "x.....", 6);
+	assert_line32(rig.dst, 128, 3, "x.xx....", 6);
+	assert_line32(rig.dst, 128, 4, "x.x.....", 6);
+	assert_line32(rig.dst, 128, 5, ".x.x....", 6);
 }
 
 static void scan_lines_have_stretches(void **state)
@@ -560,6 +585,7 @@ int main(void)
 		TEST(nextchar_takes_what_is_set),
 		TEST(polylines_leave_their_ends_out),
 		TEST(lines_have_brushes_of_their_own),
+		TEST(brushes_of_lines_go_on),
 		TEST(scan_lines_have_stretches),
 		TEST(colours_are_compared),
 		TEST(colours_go_by_the_palette),

@@ -116,6 +116,7 @@
 #define   DP_CNTL_DST_Y_TOP_TO_BOTTOM				BIT(1)
 #define   DP_CNTL_DST_Y_MAJOR					BIT(2)
 #define   DP_CNTL_DST_TILE					GENMASK(4, 3)
+#define   DP_CNTL_POLY_LINE					BIT(15)
 #define DP_DATATYPE						0x16c4
 #define   DP_DATATYPE_DST_DATATYPE				GENMASK(3, 0)
 #define   DP_DATATYPE_BRUSH_DATATYPE				GENMASK(11, 8)

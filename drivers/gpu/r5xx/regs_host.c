@@ -363,6 +363,7 @@ static const struct r5xx_field dp_cntl_fields[] = {
 	FIELD(DP_CNTL, DST_Y_TOP_TO_BOTTOM),
 	FIELD(DP_CNTL, DST_Y_MAJOR),
 	FIELD(DP_CNTL, DST_TILE),
+	FIELD(DP_CNTL, POLY_LINE),
 };
 
 static const struct r5xx_field dp_datatype_fields[] = {

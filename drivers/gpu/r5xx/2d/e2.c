@@ -78,16 +78,15 @@ static int draw_rect_and_step(struct r5xx_e2 *e2)
 	return err;
 }
 
-/* The next line begins where this one ends, and the brush goes on there. */
+/* The next line begins where this one ends. */
 static int draw_line(struct r5xx_e2 *e2)
 {
 	u32 start = reg(e2, DST_LINE_START), end = reg(e2, DST_LINE_END);
-	u32 brush = FIELD_GET(BRUSH_Y_X_BRUSH_LINE, reg(e2, BRUSH_Y_X));
 	int err = e2_op_decode(e2, true);
 
 	if (!err)
 		err = e2_line_draw(e2, e2_coord(start), e2_coord(start >> 16), e2_coord(end),
-				   e2_coord(end >> 16), &brush);
+				   e2_coord(end >> 16));
 	set(e2, DST_LINE_START, end);
 	return err;
 }
@@ -98,7 +97,8 @@ static int set_defaults(struct r5xx_e2 *e2)
 	u32 gmc = reg(e2, DP_GUI_MASTER_CNTL);
 
 	/* Copies of xf86-video-ati say nothing of directions, whichever were there before. */
-	set_field(e2, DP_CNTL, DP_CNTL_DST_X_LEFT_TO_RIGHT | DP_CNTL_DST_Y_TOP_TO_BOTTOM, ~0u);
+	set_field(e2, DP_CNTL, DP_CNTL_DST_X_LEFT_TO_RIGHT | DP_CNTL_DST_Y_TOP_TO_BOTTOM |
+		  DP_CNTL_POLY_LINE, ~0u);
 	if (!(gmc & DP_GUI_MASTER_CNTL_SRC_PITCH_OFFSET_CNTL))
 		set(e2, SRC_PITCH_OFFSET, reg(e2, DEFAULT_OFFSET));
 	if (!(gmc & DP_GUI_MASTER_CNTL_DST_PITCH_OFFSET_CNTL))
@@ -192,6 +192,7 @@ static const struct {
 	{ DST_WIDTH_X, HALVES(DST_X, DST_WIDTH), draw_rect },
 	{ DST_WIDTH_X_INCY, HALVES(DST_X, DST_WIDTH), draw_rect_and_step },
 	{ DST_LINE_END, { }, draw_line },
+	{ DST_LINE_PATCOUNT, { { BRUSH_Y_X, 0, 5, 16 } } },
 	{ SC_LEFT, { { SC_TOP_LEFT, 0, 14, 0 } } },
 	{ SC_TOP, { { SC_TOP_LEFT, 0, 14, 16 } } },
 	{ SC_RIGHT, { { SC_BOTTOM_RIGHT, 0, 14, 0 } } },

@@ -142,7 +142,7 @@ struct e2_rect {
  * @n: pixels, at most E2_SPAN_PX
  * @src_x: first pixel of the source
  * @src_y: its line
- * @brush: place in a brush for lines
+ * @brush: place in a brush for lines, modulo 32
  */
 struct e2_span {
 	s32 x, y;
@@ -220,11 +220,12 @@ int e2_rect_feed(struct r5xx_e2 *e2, u32 dw);
  * @y1: likewise
  * @x2: where it ends
  * @y2: likewise
- * @brush: place in the brush of the first pixel; moves along
+ *
+ * BRUSH_Y_X says where in its brush it begins, and where the next line will.
  *
  * Return: 0 or an error to hand on.
  */
-int e2_line_draw(struct r5xx_e2 *e2, s32 x1, s32 y1, s32 x2, s32 y2, u32 *brush);
+int e2_line_draw(struct r5xx_e2 *e2, s32 x1, s32 y1, s32 x2, s32 y2);
 
 /**
  * e2_span_draw - draw a stretch of a line

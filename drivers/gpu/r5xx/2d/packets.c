@@ -241,14 +241,12 @@ static int nextchar(struct r5xx_e2 *e2, struct reader *r)
 
 static int polyline(struct r5xx_e2 *e2, struct reader *r)
 {
-	u32 brush = FIELD_GET(BRUSH_Y_X_BRUSH_LINE,
-			      r5xx_reg(&e2->engine->state, BRUSH_Y_X));
 	int err = e2_op_decode(e2, true);
 	u32 from = take(r), to;
 
 	while (r->left && !err) {
 		to = take(r);
-		err = e2_line_draw(e2, low(from), high(from), low(to), high(to), &brush);
+		err = e2_line_draw(e2, low(from), high(from), low(to), high(to));
 		from = to;
 	}
 	return err;

@@ -190,26 +190,43 @@ static bool is_inside(const struct e2_op *op, s32 x, s32 y)
 	return x >= op->x1 && x < op->x2 && y >= op->y1 && y < op->y2;
 }
 
+/* Where the next line begins in its brush: where this one stopped, or at BRUSH_X (6.2.2). */
+static void keep_brush(struct r5xx_e2 *e2, u32 brush)
+{
+	struct r5xx_state *s = &e2->engine->state;
+	u32 val = r5xx_reg(s, BRUSH_Y_X);
+
+	if (!(r5xx_reg(s, DP_CNTL) & DP_CNTL_POLY_LINE))
+		brush = FIELD_GET(BRUSH_Y_X_BRUSH_X, val);
+	r5xx_state_write(s, BRUSH_Y_X, (val & ~BRUSH_Y_X_BRUSH_LINE) |
+			 (brush << 16 & BRUSH_Y_X_BRUSH_LINE));
+}
+
 /* From pixel to pixel along the longer side; a tie stays where it is. */
-int e2_line_draw(struct r5xx_e2 *e2, s32 x1, s32 y1, s32 x2, s32 y2, u32 *brush)
+int e2_line_draw(struct r5xx_e2 *e2, s32 x1, s32 y1, s32 x2, s32 y2)
 {
 	s32 dx = max(x2 - x1, x1 - x2), dy = max(y2 - y1, y1 - y2);
 	s32 step_x = x2 < x1 ? -1 : 1, step_y = y2 < y1 ? -1 : 1;
 	s32 left = max(dx, dy), slope = min(dx, dy), miss = 2 * slope - left;
-	struct e2_span span = { .x = x1, .y = y1, .n = 1 };
+	struct e2_span span = {
+		.x = x1, .y = y1, .n = 1,
+		.brush = FIELD_GET(BRUSH_Y_X_BRUSH_LINE, r5xx_reg(&e2->engine->state, BRUSH_Y_X)),
+	};
 	s32 i;
 	int err = 0;
 
-	for (i = 0; i < left && !err; i++, ++*brush) {
-		span.brush = *brush;
+	for (i = 0; i < left && !err; i++, span.brush++) {
+		bool both = miss > 0;
+
 		if (is_inside(&e2->op, span.x, span.y))
 			e2_span_draw(e2, &span);
-		if (dx >= dy || miss > 0)
+		if (dx >= dy || both)
 			span.x += step_x;
-		if (dy > dx || miss > 0)
+		if (dy > dx || both)
 			span.y += step_y;
-		miss += 2 * slope - (miss > 0 ? 2 * left : 0);
+		miss += 2 * slope - (both ? 2 * left : 0);
 		err = r5xx_charge(e2->engine, LINE_NS);
 	}
+	keep_brush(e2, span.brush);
 	return err;
 }
