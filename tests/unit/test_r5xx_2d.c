@@ -423,6 +423,28 @@ static void brushes_of_lines_go_on(void **state)
 	assert_line32(rig.dst, 128, 5, ".x.x....", 6);
 }
 
+/* Drivers write 0x55, and tell the X server that lines then have a bias in octants 5 to 8. */
+static void ties_go_by_octant(void **state)
+{
+	EMIT(PACKET0(DST_LINE_PATCOUNT, 1), 0x55 << 8);
+	EMIT(PACKET3(P3_POLYLINE, 5), PAINT32, surf(rig.dst, 128), 6, XY(0, 0), XY(1, 2));
+	EMIT(PACKET3(P3_POLYLINE, 5), PAINT32, surf(rig.dst, 128), 6, XY(3, 0), XY(2, 2));
+	EMIT(PACKET3(P3_POLYLINE, 5), PAINT32, surf(rig.dst, 128), 6, XY(4, 0), XY(6, 1));
+	EMIT(PACKET3(P3_POLYLINE, 5), PAINT32, surf(rig.dst, 128), 6, XY(9, 0), XY(7, 1));
+	EMIT(PACKET0(DST_LINE_PATCOUNT, 1), 0);
+	EMIT(PACKET3(P3_POLYLINE, 5), PAINT32, surf(rig.dst, 128), 6, XY(12, 0), XY(11, 2));
+	go();
+	assert_line32(rig.dst, 128, 0, "xx...", 6);
+	assert_line32(rig.dst, 128, 1, "...", 6);
+	assert_line32(rig.dst, 128, 2, ".x..", 6);
+	assert_line32(rig.dst, 128, 3, "x...", 6);
+	assert_line32(rig.dst, 128, 4, "x...", 6);
+	assert_line32(rig.dst, 128, 5, "x...", 6);
+	assert_line32(rig.dst, 128, 8, ".x..", 6);
+	assert_line32(rig.dst, 128, 9, "x...", 6);
+	assert_line32(rig.dst, 128, 12, "xx..", 6);
+}
+
 static void scan_lines_have_stretches(void **state)
 {
 	EMIT(PACKET3(P3_POLYSCANLINES, 11), PAINT32, surf(rig.dst, 128), 8, 2,
@@ -586,6 +608,7 @@ int main(void)
 		TEST(polylines_leave_their_ends_out),
 		TEST(lines_have_brushes_of_their_own),
 		TEST(brushes_of_lines_go_on),
+		TEST(ties_go_by_octant),
 		TEST(scan_lines_have_stretches),
 		TEST(colours_are_compared),
 		TEST(colours_go_by_the_palette),

@@ -202,12 +202,25 @@ static void keep_brush(struct r5xx_e2 *e2, u32 brush)
 			 (brush << 16 & BRUSH_Y_X_BRUSH_LINE));
 }
 
-/* From pixel to pixel along the longer side; a tie stays where it is. */
+/*
+ * Does a line go on to the next row or column at a tie? There is a bit for each octant. All that
+ * is known of them is that with 0x55 lines that go up do, and the others do not.
+ */
+static u32 steps_at_tie(const struct r5xx_e2 *e2, bool down, bool right, bool y_major)
+{
+	u32 octants = FIELD_GET(DST_LINE_PATCOUNT_BRES_CNTL,
+				r5xx_reg(&e2->engine->state, DST_LINE_PATCOUNT));
+
+	return octants >> (down | right << 1 | y_major << 2) & 1;
+}
+
+/* From pixel to pixel along the longer side. */
 int e2_line_draw(struct r5xx_e2 *e2, s32 x1, s32 y1, s32 x2, s32 y2)
 {
 	s32 dx = max(x2 - x1, x1 - x2), dy = max(y2 - y1, y1 - y2);
 	s32 step_x = x2 < x1 ? -1 : 1, step_y = y2 < y1 ? -1 : 1;
 	s32 left = max(dx, dy), slope = min(dx, dy), miss = 2 * slope - left;
+	s32 most = steps_at_tie(e2, step_y > 0, step_x > 0, dy > dx) ? -1 : 0;
 	struct e2_span span = {
 		.x = x1, .y = y1, .n = 1,
 		.brush = FIELD_GET(BRUSH_Y_X_BRUSH_LINE, r5xx_reg(&e2->engine->state, BRUSH_Y_X)),
@@ -216,7 +229,7 @@ int e2_line_draw(struct r5xx_e2 *e2, s32 x1, s32 y1, s32 x2, s32 y2)
 	int err = 0;
 
 	for (i = 0; i < left && !err; i++, span.brush++) {
-		bool both = miss > 0;
+		bool both = miss > most;
 
 		if (is_inside(&e2->op, span.x, span.y))
 			e2_span_draw(e2, &span);
