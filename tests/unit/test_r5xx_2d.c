@@ -357,6 +357,26 @@ static void pixels_come_from_the_host(void **state)
 	assert_line8(rig.dst, 64, 2, ".abcd.");
 }
 
+static void host_data_ends_early(void **state)
+{
+	EMIT(PACKET0(DP_GUI_MASTER_CNTL, 1), GLYPH(COLOR | HOST));
+	EMIT(PACKET0(DST_PITCH_OFFSET, 1), surf(rig.dst, 64));
+	/* The last of it comes when half of the rectangle is there. */
+	EMIT(PACKET0(DST_Y_X, 2), XY(0, 1), XY(2, 4));
+	EMIT(PACKET0(HOST_DATA_LAST, 1), 'd' << 24 | 'c' << 16 | 'b' << 8 | 'a');
+	EMIT(PACKET0(HOST_DATA(0), 1), 'd' << 24 | 'c' << 16 | 'b' << 8 | 'a');
+	/* Something else is drawn before any of it comes. */
+	EMIT(PACKET0(DST_Y_X, 2), XY(2, 1), XY(2, 4));
+	EMIT(PACKET0(DP_GUI_MASTER_CNTL, 1), DST_PO | SOLID | BPP8 | P);
+	EMIT(PACKET0(DP_BRUSH_FRGD_CLR, 1), 'f', PACKET0(DST_Y_X, 2), XY(4, 2), XY(1, 2));
+	EMIT(PACKET0(HOST_DATA(0), 1), 'd' << 24 | 'c' << 16 | 'b' << 8 | 'a');
+	go();
+	assert_line8(rig.dst, 64, 0, ".abcd.");
+	assert_line8(rig.dst, 64, 1, "......");
+	assert_line8(rig.dst, 64, 2, "......");
+	assert_line8(rig.dst, 64, 4, "..ff..");
+}
+
 static void nextchar_takes_what_is_set(void **state)
 {
 	EMIT(PACKET3(P3_HOSTDATA_BLT, 4), GLYPH(MONO | HOST), surf(rig.dst, 64), 0xff, 'b');
@@ -604,6 +624,7 @@ int main(void)
 		TEST(brushes_of_pixels),
 		TEST(bitmaps_come_from_the_host),
 		TEST(pixels_come_from_the_host),
+		TEST(host_data_ends_early),
 		TEST(nextchar_takes_what_is_set),
 		TEST(polylines_leave_their_ends_out),
 		TEST(lines_have_brushes_of_their_own),

@@ -213,12 +213,22 @@ static void write_part(struct r5xx_e2 *e2, const struct e2_part *part, u32 val)
 		set_field(e2, part->reg, mask << part->to, (val >> part->shift & mask) << part->to);
 }
 
+/* The last of the data is the last, whether the rectangle is whole or not. */
+static int write_host_data(struct r5xx_e2 *e2, u32 offset, u32 val)
+{
+	int err = e2_rect_feed(e2, val);
+
+	if (offset == HOST_DATA_LAST)
+		r5xx_e2_reset(e2);
+	return err;
+}
+
 int r5xx_e2_write(struct r5xx_e2 *e2, u32 offset, u32 val)
 {
 	unsigned int i;
 
 	if (offset >= HOST_DATA(0) && offset <= HOST_DATA_LAST)
-		return e2_rect_feed(e2, val);
+		return write_host_data(e2, offset, val);
 	for (i = 0; i < ARRAY_SIZE(e2_writes); i++) {
 		if (e2_writes[i].offset != offset)
 			continue;

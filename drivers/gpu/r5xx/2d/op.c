@@ -11,6 +11,7 @@
 #include <linux/kernel.h>
 #include <linux/string.h>
 
+#include "r5xx/2d/e2.h"
 #include "r5xx/2d/op.h"
 #include "r5xx/tx/levels.h"
 
@@ -181,6 +182,8 @@ int e2_op_decode(struct r5xx_e2 *e2, bool is_line)
 	struct e2_op *op = &e2->op;
 	int err = decode_dst(e2, gmc);
 
+	/* A rectangle that waits has lost its operation. */
+	r5xx_e2_reset(e2);
 	op->lsb_first = gmc & DP_GUI_MASTER_CNTL_BYTE_PIX_ORDER;
 	decode_compare(e2);
 	op->source = E2_SRC_NONE;

@@ -341,7 +341,6 @@ int r5xx_e2_packet(struct r5xx_e2 *e2, u32 opcode, const u32 *dw, u32 num_dw)
 		i++;
 	if (i == ARRAY_SIZE(e2_packets))
 		return r5xx_unknown(e2->engine, "2D packet 0x%x", opcode);
-	r5xx_e2_reset(e2);
 	if (opcode & HAS_SETTINGS)
 		take_settings(e2, &r);
 	err = e2_packets[i].exec(e2, &r);
