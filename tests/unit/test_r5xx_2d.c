@@ -317,6 +317,22 @@ static void brushes_of_pixels(void **state)
 			assert_int_equal(*px8(rig.dst, 64, x, y), (y & 7) << 4 | (x & 7));
 }
 
+/* 16 DWords for each byte of a pixel, whatever its type is. */
+static void brushes_are_as_large_as_their_pixels(void **state)
+{
+	u32 dw[32], i;
+
+	for (i = 0; i < 32; i++)
+		dw[i] = (2 * i + 1) << 16 | 2 * i;
+	EMIT(PACKET3(P3_PAINT, 36), DST_PO | BRUSH(10) | 15 << 8 | P | NO_CMP | NO_MASK,
+	     surf(rig.dst, 64));
+	fixture_emit_dws(rig.f, dw, 32);
+	EMIT(XY(0, 0), XY(8, 8));
+	go();
+	for (i = 0; i < 64; i++)
+		assert_int_equal(*px8(rig.dst, 64, i % 8 * 2, i / 8), i);
+}
+
 #define GLYPH(type)	(DST_PO | NO_BRUSH | BPP8 | (type) | S | NO_CMP | NO_MASK)
 
 static void bitmaps_come_from_the_host(void **state)
@@ -522,6 +538,16 @@ static void colours_go_by_the_palette(void **state)
 	assert_int_equal(*px32(rig.dst, 128, 0, 0), 0xffffffff);
 	assert_int_equal(*px32(rig.dst, 128, 1, 0), 0x80808080);
 	assert_int_equal(*px32(rig.dst, 128, 2, 0), 0);
+	/* Onto itself, of the size that it has. */
+	memcpy(fixture_ptr(rig.f, rig.src), "\x01\x02\x03", 3);
+	EMIT(PACKET3(P3_BITBLT, 6), (COPY32 & ~(COLOR | BPP32)) | BPP8 | CLUT8, surf(rig.src, 64),
+	     surf(rig.src, 64), XY(0, 0), XY(0, 1), XY(2, 2));
+	EMIT(PACKET3(P3_BITBLT, 6), (COPY32 & ~(COLOR | BPP32)) | BPP8 | CLUT8, surf(rig.src, 64),
+	     surf(rig.src, 64), XY(0, 0), XY(1, 0), XY(3, 1));
+	go();
+	assert_memory_equal(px8(rig.src, 64, 0, 0), "\x01\x01\x02\x03", 4);
+	assert_memory_equal(px8(rig.src, 64, 0, 1), "\x01\x02", 2);
+	assert_memory_equal(px8(rig.src, 64, 0, 2), "\0", 2);
 	EMIT(PACKET3(P3_LOAD_PALETTE, 2), 2, 0);
 	hangs("LOAD_PALETTE of 2 DWords");
 	EMIT(PACKET3(P3_LOAD_PALETTE, 2), 3, 0);
@@ -536,6 +562,15 @@ static void bits_come_from_memory(void **state)
 	     surf(rig.dst, 64), XY(11, 0), XY(1, 0), XY(5, 1));
 	go();
 	assert_line8(rig.dst, 64, 0, ".b#b##.");	/* 0x0b is 00001011 */
+}
+
+/* A pitch of 8 bits is 64 to 16384 bytes. */
+static void the_longest_pitch_is_none(void **state)
+{
+	EMIT(PACKET3(P3_PAINT, 5), PAINT32, surf(rig.dst, 0), 0x11, XY(1, 2), XY(2, 3));
+	go();
+	assert_int_equal(*px32(rig.dst, 16384, 2, 1), 0x11);
+	assert_int_equal(*px32(rig.dst, 16384, 2, 0), 0);
 }
 
 static u32 tiled32(u64 addr, u32 offset_B)
@@ -622,6 +657,7 @@ int main(void)
 		TEST(scissors_cut_both_sides),
 		TEST(brushes_of_bits),
 		TEST(brushes_of_pixels),
+		TEST(brushes_are_as_large_as_their_pixels),
 		TEST(bitmaps_come_from_the_host),
 		TEST(pixels_come_from_the_host),
 		TEST(host_data_ends_early),
@@ -634,6 +670,7 @@ int main(void)
 		TEST(colours_are_compared),
 		TEST(colours_go_by_the_palette),
 		TEST(bits_come_from_memory),
+		TEST(the_longest_pitch_is_none),
 		TEST(tiles_on_either_side),
 		TEST(what_is_reserved_is_named),
 		TEST(packets_that_are_too_short_hang),

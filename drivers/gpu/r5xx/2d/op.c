@@ -49,13 +49,18 @@ static const struct {
 	[15] = { E2_BRUSH_NONE, false, true, true },
 };
 
-/* A surface by its PITCH_OFFSET register. */
+u32 e2_dst_cpp(u32 gmc)
+{
+	return dst_cpp[FIELD_GET(DP_GUI_MASTER_CNTL_DST_DATATYPE, gmc)];
+}
+
+/* A surface by its PITCH_OFFSET register, whose pitches are 64 to 16384 bytes (6.2.2). */
 static void decode_surf(struct r5xx_e2 *e2, struct mirage_blt_surf *surf, u32 val, u32 cpp)
 {
 	surf->mmu = &e2->engine->mmu;
 	surf->base = (u64)FIELD_GET(DST_PITCH_OFFSET_OFFSET, val) << 10;
 	surf->addr_mask = ~0u;
-	surf->pitch_B = FIELD_GET(DST_PITCH_OFFSET_PITCH, val) * 64;
+	surf->pitch_B = (FIELD_GET(DST_PITCH_OFFSET_PITCH, val) ?: 256) * 64;
 	surf->tiling = r5xx_tiling(cpp, val & DST_PITCH_OFFSET_TILE,
 				   val & DST_PITCH_OFFSET_MICRO_TILE ? 1 : 0);
 	surf->swizzle = MIRAGE_SWIZZLE_NONE;
@@ -64,12 +69,12 @@ static void decode_surf(struct r5xx_e2 *e2, struct mirage_blt_surf *surf, u32 va
 static int decode_dst(struct r5xx_e2 *e2, u32 gmc)
 {
 	const struct r5xx_state *s = &e2->engine->state;
-	u32 type = FIELD_GET(DP_GUI_MASTER_CNTL_DST_DATATYPE, gmc);
 	struct e2_op *op = &e2->op;
 
-	op->cpp = dst_cpp[type];
+	op->cpp = e2_dst_cpp(gmc);
 	if (!op->cpp)
-		return r5xx_unknown(e2->engine, "2D pixels of type %u", type);
+		return r5xx_unknown(e2->engine, "2D pixels of type %u",
+				    (u32)FIELD_GET(DP_GUI_MASTER_CNTL_DST_DATATYPE, gmc));
 	op->px_mask = ~0u >> (32 - op->cpp * 8);
 	op->write_mask = r5xx_reg(s, DP_WRITE_MSK) & op->px_mask;
 	op->rop = FIELD_GET(DP_GUI_MASTER_CNTL_ROP3, gmc);
@@ -187,6 +192,7 @@ int e2_op_decode(struct r5xx_e2 *e2, bool is_line)
 	op->lsb_first = gmc & DP_GUI_MASTER_CNTL_BYTE_PIX_ORDER;
 	decode_compare(e2);
 	op->source = E2_SRC_NONE;
+	op->src_cpp = 0;
 	op->from_host = false;
 	if (!err && !is_line && (mirage_rop_needs_src(op->rop) || op->cmp_src))
 		err = decode_src(e2, gmc);

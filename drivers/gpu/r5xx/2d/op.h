@@ -187,6 +187,14 @@ struct r5xx_e2 {
 };
 
 /**
+ * e2_dst_cpp - bytes of a destination pixel
+ * @gmc: DP_GUI_MASTER_CNTL
+ *
+ * Return: how many, 0 where DST_DATATYPE is reserved.
+ */
+u32 e2_dst_cpp(u32 gmc);
+
+/**
  * e2_op_decode - what the registers say of the next operation
  * @e2: the 2D engine
  * @is_line: it is a line, which has brushes of its own

@@ -70,24 +70,11 @@ static const struct {
 	[14] = { BRUSH_FRGD, 0 },
 };
 
-/* 8x8 pixels: 16 DWords for each byte of one. */
-static u32 color_brush_dw(u32 gmc)
-{
-	switch (FIELD_GET(DP_GUI_MASTER_CNTL_DST_DATATYPE, gmc)) {
-	case 3:
-	case 4:
-		return 32;
-	case 6:
-		return 64;
-	default:
-		return 16;
-	}
-}
-
 static void take_brush(struct r5xx_e2 *e2, struct reader *r, u32 gmc)
 {
 	u32 type = FIELD_GET(DP_GUI_MASTER_CNTL_BRUSH_DATATYPE, gmc);
-	u32 data_dw = type == 10 ? color_brush_dw(gmc) : brush_packets[type].data_dw;
+	/* 8x8 pixels are 16 DWords for each byte of one. */
+	u32 data_dw = type == 10 ? 16 * e2_dst_cpp(gmc) : brush_packets[type].data_dw;
 	u32 i;
 
 	if (brush_packets[type].regs & BRUSH_BKGD)
@@ -163,7 +150,7 @@ static int paint_multi(struct r5xx_e2 *e2, struct reader *r)
 /* Which way leaves source pixels alone until they are read? */
 static void choose_way(const struct e2_op *op, struct e2_rect *rect)
 {
-	if (op->source != E2_SRC_COLOR || op->src.base != op->dst.base)
+	if (op->src_cpp != op->cpp || op->src.base != op->dst.base)
 		return;
 	rect->y_back = rect->src_y < rect->y;
 	rect->x_back = rect->src_y == rect->y && rect->src_x < rect->x;
