@@ -223,10 +223,14 @@ static void registers_draw_where_they_point(void **state)
 	EMIT(PACKET0(DST_HEIGHT, 1), 1, PACKET0(DST_X, 2), 0, 8, PACKET0(DST_WIDTH, 1), 2);
 	EMIT(PACKET0(DST_WIDTH_X_INCY, 1), XY(1, 4), PACKET0(DST_WIDTH_X_INCY, 1), XY(1, 5));
 	EMIT(PACKET0(DST_HEIGHT_WIDTH_8, 1), 1 << 24 | 3 << 16);
+	/* 8 bits are all of a size, whatever it was. */
+	EMIT(PACKET0(DST_Y_X, 2), XY(40, 0), XY(1, 0x102));
+	EMIT(PACKET0(DST_Y_X, 1), XY(12, 1), PACKET0(DST_HEIGHT_WIDTH_8, 1), 1 << 24 | 3 << 16);
 	go();
 	assert_line32(rig.dst, 128, 8, "xx..x..", 0x77);
 	assert_line32(rig.dst, 128, 9, ".....x.", 0x77);
 	assert_line32(rig.dst, 128, 10, ".....xxx.", 0x77);
+	assert_line32(rig.dst, 128, 12, ".xxx....", 0x77);
 }
 
 static void directions_last_until_gui_control(void **state)

@@ -163,16 +163,20 @@ static int set_directions(struct r5xx_e2 *e2)
  * @shift: where it is in the register that is written
  * @bits: how wide it is
  * @to: where it goes in @reg
+ * @room: how wide it is there; the rest is 0
  */
 struct e2_part {
 	u16 reg;
 	u8 shift;
 	u8 bits;
 	u8 to;
+	u8 room;
 };
 
+/* A coordinate or an extent. */
+#define COORD(reg, shift, to)	{ reg, shift, 14, to, 14 }
 /* A register in two halves: what the low one is, and the high one. */
-#define HALVES(low, high)	{ { low, 0, 14, 0 }, { high, 16, 14, 0 } }
+#define HALVES(low, high)	{ COORD(low, 0, 0), COORD(high, 16, 0) }
 
 static const struct {
 	u32 offset;
@@ -188,17 +192,18 @@ static const struct {
 	{ DST_HEIGHT_WIDTH, HALVES(DST_WIDTH, DST_HEIGHT), draw_rect },
 	{ DST_WIDTH_HEIGHT, HALVES(DST_HEIGHT, DST_WIDTH), draw_rect },
 	{ DST_HEIGHT_WIDTH_BW, HALVES(DST_WIDTH, DST_HEIGHT), draw_rect },
-	{ DST_HEIGHT_WIDTH_8, { { DST_WIDTH, 16, 8, 0 }, { DST_HEIGHT, 24, 8, 0 } }, draw_rect },
+	{ DST_HEIGHT_WIDTH_8, { { DST_WIDTH, 16, 8, 0, 14 }, { DST_HEIGHT, 24, 8, 0, 14 } },
+	  draw_rect },
 	{ DST_WIDTH_X, HALVES(DST_X, DST_WIDTH), draw_rect },
 	{ DST_WIDTH_X_INCY, HALVES(DST_X, DST_WIDTH), draw_rect_and_step },
 	{ DST_LINE_END, { }, draw_line },
-	{ DST_LINE_PATCOUNT, { { BRUSH_Y_X, 0, 5, 16 } } },
-	{ SC_LEFT, { { SC_TOP_LEFT, 0, 14, 0 } } },
-	{ SC_TOP, { { SC_TOP_LEFT, 0, 14, 16 } } },
-	{ SC_RIGHT, { { SC_BOTTOM_RIGHT, 0, 14, 0 } } },
-	{ SC_BOTTOM, { { SC_BOTTOM_RIGHT, 0, 14, 16 } } },
-	{ SRC_SC_RIGHT, { { SRC_SC_BOTTOM_RIGHT, 0, 14, 0 } } },
-	{ SRC_SC_BOTTOM, { { SRC_SC_BOTTOM_RIGHT, 0, 14, 16 } } },
+	{ DST_LINE_PATCOUNT, { { BRUSH_Y_X, 0, 5, 16, 5 } } },
+	{ SC_LEFT, { COORD(SC_TOP_LEFT, 0, 0) } },
+	{ SC_TOP, { COORD(SC_TOP_LEFT, 0, 16) } },
+	{ SC_RIGHT, { COORD(SC_BOTTOM_RIGHT, 0, 0) } },
+	{ SC_BOTTOM, { COORD(SC_BOTTOM_RIGHT, 0, 16) } },
+	{ SRC_SC_RIGHT, { COORD(SRC_SC_BOTTOM_RIGHT, 0, 0) } },
+	{ SRC_SC_BOTTOM, { COORD(SRC_SC_BOTTOM_RIGHT, 0, 16) } },
 	{ DP_GUI_MASTER_CNTL, { }, set_defaults },
 	{ DP_DATATYPE, { }, set_datatype },
 	{ DP_MIX, { }, set_mix },
@@ -207,10 +212,10 @@ static const struct {
 
 static void write_part(struct r5xx_e2 *e2, const struct e2_part *part, u32 val)
 {
-	u32 mask = (1u << part->bits) - 1;
+	u32 mask = (1u << part->bits) - 1, room = (1u << part->room) - 1;
 
 	if (part->reg)
-		set_field(e2, part->reg, mask << part->to, (val >> part->shift & mask) << part->to);
+		set_field(e2, part->reg, room << part->to, (val >> part->shift & mask) << part->to);
 }
 
 /* The last of the data is the last, whether the rectangle is whole or not. */
