@@ -525,6 +525,12 @@ static void colours_are_compared(void **state)
 	compare(4 | 4 << 8, 'b', 'y', "abyd");
 	compare(4 | 4 << 8 | 1 << 24, 'b', 'y', "axcd");
 	compare(4 | 4 << 8 | 2 << 24, 'b', 'y', "axyd");
+	/* Lines have no source. */
+	EMIT(PACKET0(CLR_CMP_CLR_SRC, 1), 0);
+	EMIT(PACKET3(P3_POLYLINE, 5), (PAINT32 & ~NO_CMP), surf(rig.src, 128), 6, XY(0, 0),
+	     XY(0, 2));
+	go();
+	assert_line32(rig.src, 128, 0, "xx.", 6);
 }
 
 static void colours_go_by_the_palette(void **state)

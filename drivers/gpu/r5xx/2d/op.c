@@ -191,6 +191,9 @@ int e2_op_decode(struct r5xx_e2 *e2, bool is_line)
 	r5xx_e2_reset(e2);
 	op->lsb_first = gmc & DP_GUI_MASTER_CNTL_BYTE_PIX_ORDER;
 	decode_compare(e2);
+	/* A line has no source. */
+	if (is_line)
+		op->cmp_src = 0;
 	op->source = E2_SRC_NONE;
 	op->src_cpp = 0;
 	op->from_host = false;
