@@ -241,6 +241,40 @@ static void a_finished_flush_resyncs(void **state)
 	assert_int_equal(reg(f, ZB_ZCACHE_CTLSTAT), 0);
 }
 
+/* Registers and values are in queues of eight, and syncs may come before them (5.9). */
+static void resyncs_are_queued(void **state)
+{
+	struct fixture *f = *state;
+	u64 mem = fixture_map(f, 4096);
+	u32 i;
+
+	fixture_emit(f, PACKET0(SCRATCH_UMSK, 2), 0xff, mem);
+	fixture_emit(f, PACKET0(RB3D_DSTCACHE_CTLSTAT, 1), 0x10);
+	fixture_emit(f, PACKET0(CP_RESYNC_ADDR, 2), 1, 11, PACKET0(CP_RESYNC_ADDR, 2), 2, 22);
+	fixture_emit(f, PACKET0(CP_RESYNC_ADDR, 2), 3, 33);
+	assert_int_equal(fixture_run(f), 0);
+	assert_int_equal(reg(f, SCRATCH_REG(0)), 0);
+	assert_int_equal(fixture_dw(f, mem + 4), 11);
+	assert_int_equal(fixture_dw(f, mem + 8), 0);
+	fixture_emit(f, PACKET0(RB3D_DSTCACHE_CTLSTAT, 1), 0x10);
+	assert_int_equal(fixture_run(f), 0);
+	assert_int_equal(fixture_dw(f, mem + 8), 22);
+	assert_int_equal(fixture_dw(f, mem + 12), 0);
+	for (i = 0; i < 9; i++)
+		fixture_emit(f, PACKET0(CP_RESYNC_ADDR, 2), 4, 40 + i);
+	for (i = 0; i < 12; i++)
+		fixture_emit(f, PACKET0(RB3D_DSTCACHE_CTLSTAT, 1), 0x10);
+	assert_int_equal(fixture_run(f), 0);
+	assert_int_equal(fixture_dw(f, mem + 12), 33);
+	assert_int_equal(fixture_dw(f, mem + 16), 46);
+	/* Those that nothing has been written for are forgotten with everything else. */
+	fixture_reset(f);
+	fixture_emit(f, PACKET0(SCRATCH_UMSK, 2), 0xff, mem);
+	fixture_emit(f, PACKET0(CP_RESYNC_ADDR, 2), 5, 55);
+	assert_int_equal(fixture_run(f), 0);
+	assert_int_equal(fixture_dw(f, mem + 20), 0);
+}
+
 #define TRIANGLES(walk, num)	((num) << 16 | (walk) << 4 | 4)
 
 static void draws_say_where_vertices_are(void **state)
@@ -812,6 +846,7 @@ int main(void)
 		TEST(indirect_buffer_2_returns),
 		TEST(scratch_registers_go_to_memory),
 		TEST(a_finished_flush_resyncs),
+		TEST(resyncs_are_queued),
 		TEST(draws_say_where_vertices_are),
 		TEST(index_buffers_feed_the_draw_before),
 		TEST(an_index_buffer_can_load_registers),

@@ -186,6 +186,7 @@ static void take_context(struct r5xx_cp *cp)
 	for (i = 0; i < R5XX_BLOCKS; i++)
 		state->stamp[i] = stamp[i] + 1;
 	memcpy(cp->semaphore, cp->ctx->semaphore, sizeof(cp->semaphore));
+	cp->resync = cp->ctx->resync;
 	for (i = 0; i < R5XX_MAX_PIPES; i++)
 		r5xx_cp_zpass_set(cp, i, cp->ctx->zpass[i]);
 }
@@ -197,6 +198,7 @@ static void keep_context(struct r5xx_cp *cp)
 	cp->ctx->place = cp->place;
 	memcpy(&cp->ctx->state, &cp->engine.state, sizeof(cp->engine.state));
 	memcpy(cp->ctx->semaphore, cp->semaphore, sizeof(cp->semaphore));
+	cp->ctx->resync = cp->resync;
 	for (i = 0; i < R5XX_MAX_PIPES; i++)
 		cp->ctx->zpass[i] = r5xx_cp_zpass_read(cp, i);
 }
@@ -321,6 +323,7 @@ static void cp_reset(struct mirage_hw_engine *hw)
 	r5xx_e2_reset(cp->engine.e2);
 	memset(&cp->place, 0, sizeof(cp->place));
 	memset(cp->semaphore, 0, sizeof(cp->semaphore));
+	memset(&cp->resync, 0, sizeof(cp->resync));
 	for (i = 0; i < R5XX_MAX_PIPES; i++)
 		r5xx_cp_zpass_set(cp, i, 0);
 	cp->feed.need_dw = 0;
@@ -355,6 +358,7 @@ static void cp_context_reset(struct mirage_hw_context *base)
 	start_state(&ctx->state, to_r5xx_engine(base->engine)->chip);
 	memset(ctx->zpass, 0, sizeof(ctx->zpass));
 	memset(ctx->semaphore, 0, sizeof(ctx->semaphore));
+	memset(&ctx->resync, 0, sizeof(ctx->resync));
 }
 
 /* What drivers wait for: bit 8 is the read itself, and 64 places are free in the queue. */

@@ -27,6 +27,25 @@
 #define R5XX_SEMAPHORES		4u
 #define R5XX_SEMAPHORE_FIRST	0xfcu
 
+/* Synchronisations that can be queued (5.9). */
+#define R5XX_RESYNCS		8u
+
+/**
+ * struct r5xx_resync - what the next syncs from the back end write
+ * @addr: scratch registers, the first one first
+ * @data: the same of values
+ * @num_addr: how many there are
+ * @num_data: the same of values
+ * @syncs: that have come before there was anything to write
+ */
+struct r5xx_resync {
+	u32 addr[R5XX_RESYNCS];
+	u32 data[R5XX_RESYNCS];
+	u32 num_addr;
+	u32 num_data;
+	u32 syncs;
+};
+
 /**
  * enum r5xx_buffer - where packets come from
  * @R5XX_IB1: the batch
@@ -110,6 +129,7 @@ struct r5xx_place {
  * @state: the registers that it goes on with: R5xx itself has no contexts
  * @zpass: of each pipe
  * @semaphore: of WAIT_SEMAPHORE
+ * @resync: queued
  */
 struct r5xx_cp_context {
 	struct mirage_hw_context base;
@@ -117,6 +137,7 @@ struct r5xx_cp_context {
 	struct r5xx_state state;
 	u32 zpass[R5XX_MAX_PIPES];
 	u32 semaphore[R5XX_SEMAPHORES];
+	struct r5xx_resync resync;
 };
 
 #define to_r5xx_cp_context(ctx)	container_of(ctx, struct r5xx_cp_context, base)
@@ -147,6 +168,7 @@ typedef int (*r5xx_action_fn)(struct r5xx_cp *cp, u32 offset, u32 val);
  * @zpass_base: what ZB_ZPASS_DATA of each pipe was set to
  * @zpass_mark: what r5xx_3d_zpass() said then
  * @semaphore: of WAIT_SEMAPHORE
+ * @resync: queued
  * @zmask: clear of the depth mask
  * @cmask: clear of the colour mask
  * @action: for each register, its row of r5xx_reg_actions and 1; 0 for none
@@ -164,6 +186,7 @@ struct r5xx_cp {
 	u32 zpass_base[R5XX_MAX_PIPES];
 	u64 zpass_mark[R5XX_MAX_PIPES];
 	u32 semaphore[R5XX_SEMAPHORES];
+	struct r5xx_resync resync;
 	struct r5xx_fast_clear zmask;
 	struct r5xx_fast_clear cmask;
 	u8 action[R5XX_NUM_REGS];

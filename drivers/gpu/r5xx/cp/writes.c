@@ -43,6 +43,48 @@ static int write_wait_until(struct r5xx_cp *cp, u32 offset, u32 val)
 	return val & WAIT_UNTIL_3D ? r5xx_3d_flush(cp->engine.pipe) : 0;
 }
 
+static u32 dequeue(u32 *queue, u32 *num)
+{
+	u32 first = queue[0];
+
+	memmove(queue, queue + 1, --*num * sizeof(*queue));
+	return first;
+}
+
+/* A sync, a register and a value for each other, whichever comes first (5.9). */
+static void match_resyncs(struct r5xx_cp *cp)
+{
+	struct r5xx_resync *r = &cp->resync;
+
+	while (r->syncs && r->num_addr && r->num_data) {
+		u32 n = dequeue(r->addr, &r->num_addr);
+
+		r->syncs--;
+		r5xx_cp_scratch(cp, n, dequeue(r->data, &r->num_data));
+	}
+}
+
+/* What is more than the queues hold is lost. */
+static int write_resync_addr(struct r5xx_cp *cp, u32 offset, u32 val)
+{
+	struct r5xx_resync *r = &cp->resync;
+
+	if (r->num_addr < R5XX_RESYNCS)
+		r->addr[r->num_addr++] = FIELD_GET(CP_RESYNC_ADDR_RESYNC_ADDR, val);
+	match_resyncs(cp);
+	return 0;
+}
+
+static int write_resync_data(struct r5xx_cp *cp, u32 offset, u32 val)
+{
+	struct r5xx_resync *r = &cp->resync;
+
+	if (r->num_data < R5XX_RESYNCS)
+		r->data[r->num_data++] = val;
+	match_resyncs(cp);
+	return 0;
+}
+
 /*
  * Freed lines that are not flushed would be lost on silicon, if they had not been evicted before:
  * nobody can count on either, and nothing is lost here. The sync goes to the CP (5.9).
@@ -51,15 +93,14 @@ static int write_dstcache(struct r5xx_cp *cp, u32 offset, u32 val)
 {
 	u32 flush = FIELD_GET(RB3D_DSTCACHE_CTLSTAT_DC_FLUSH, val) |
 		    FIELD_GET(RB3D_DSTCACHE_CTLSTAT_DC_FREE, val);
-	const struct r5xx_state *s = &cp->engine.state;
 	int err = 0;
 
 	if (flush & 2)
 		err = r5xx_3d_flush(cp->engine.pipe);
-	if (!err && (val & RB3D_DSTCACHE_CTLSTAT_DC_FINISH))
-		r5xx_cp_scratch(cp, FIELD_GET(CP_RESYNC_ADDR_RESYNC_ADDR,
-					      r5xx_reg(s, CP_RESYNC_ADDR)),
-				r5xx_reg(s, CP_RESYNC_DATA));
+	if (!err && (val & RB3D_DSTCACHE_CTLSTAT_DC_FINISH)) {
+		cp->resync.syncs++;
+		match_resyncs(cp);
+	}
 	return err;
 }
 
@@ -256,6 +297,8 @@ static const struct {
 } reg_actions[] = {
 	{ SCRATCH_REG(0), 8, write_scratch },
 	{ WAIT_UNTIL, 1, write_wait_until },
+	{ CP_RESYNC_ADDR, 1, write_resync_addr },
+	{ CP_RESYNC_DATA, 1, write_resync_data },
 	{ CP_IB_BUFSZ, 1, write_ib_bufsz },
 	{ CP_IB2_BUFSZ, 1, write_ib2_bufsz },
 	{ CP_GUI_COMMAND, 1, write_dma_command },
