@@ -3,8 +3,9 @@
  * Where features of R5xx's back end meet: samples, their places, screen doors, layouts, byte
  * orders, several targets, blending, raster operations, colours that are compared, alpha that is
  * tested or becomes samples, depth with a sign or as a float, stencil of both faces and by
- * winding, fast clears, rules of edges and the count of what passes. A seed chooses; a model
- * that knows one sample at a time and nothing of tiles says what memory has to hold.
+ * winding, fast clears, rules of edges, the count of what passes, and the 2D engine. A seed
+ * chooses; a model that knows one sample at a time and nothing of tiles says what memory has to
+ * hold.
  */
 
 #include "fixture.h"
@@ -615,6 +616,37 @@ static void clear_depth(void)
 	expect_all(&depth, value);
 }
 
+/* Four elements side by side are the same in every byte order but for those of their own bytes. */
+static u32 in_order_of(const struct buffer *b, u32 el)
+{
+	u32 swap = r5xx_swap(b->layout >> 19) & (b->bytes - 1), px = 0, i;
+
+	for (i = 0; i < b->bytes; i++)
+		px |= (el >> 8 * (i ^ swap) & 0xff) << 8 * i;
+	return px;
+}
+
+/* By the 2D engine, which nobody tells to wait for what was drawn, nor what is drawn for it. */
+static void paint(struct buffer *b)
+{
+	const u32 types[] = { [1] = 2, [2] = 4, [4] = 6 };
+	u32 el = (below(0x10000) << 16 | below(0x10000)) & ~0u >> (32 - 8 * b->bytes);
+	u32 x1 = below(WIDTH / 4) * 4, x2 = x1 + 4 + below((WIDTH - x1) / 4) * 4;
+	u32 y1 = below(HEIGHT), y2 = y1 + 1 + below(HEIGHT - y1), s, x, y;
+
+	for (s = 0; s < num_samples; s++) {
+		fixture_emit(f, PACKET3(P3_PAINT, 5), DP_GUI_MASTER_CNTL_DST_PITCH_OFFSET_CNTL |
+			     13 << 4 | types[b->bytes] << 8 | 0xf0 << 16 |
+			     DP_GUI_MASTER_CNTL_CLR_CMP_CNTL_DIS | DP_GUI_MASTER_CNTL_WR_MSK_DIS,
+			     PITCH * num_samples * b->bytes / 64 << 22 | b->addr >> 10 |
+			     (b->layout >> 16 & 3) << 30, in_order_of(b, el),
+			     y1 << 16 | (s * PITCH + x1), y2 << 16 | (s * PITCH + x2));
+		for (y = y1; y < y2; y++)
+			for (x = x1; x < x2; x++)
+				b->want[s][y][x] = el;
+	}
+}
+
 /* There is a mask for the first target. */
 static void clear_color(void)
 {
@@ -660,13 +692,14 @@ static void put_fixed(void)
 	set(GA_ROUND_MODE, 1);
 	set(GA_COLOR_CONTROL, 0xaaa0 | 3 << 16);
 	set(SC_CLIP_RULE, 0xffff);
+	set(DEFAULT_SC_BOTTOM_RIGHT, 0x1fff1fff);
 	cctl = CCTL;
 	set(RB3D_CCTL, cctl);
 }
 
 static void run(u32 seed)
 {
-	u32 i;
+	u32 i, k;
 
 	passed = 0;
 	chance = seed * 2654435761u + 12345;
@@ -681,6 +714,10 @@ static void run(u32 seed)
 		if (!below(4))
 			clear_color();
 		draw();
+		/* What is cleared by masks memory knows of when it is drawn to. */
+		k = below(TARGETS);
+		if (k || !(cctl & RB3D_CCTL_CMASK_ENABLE))
+			paint(&target[k]);
 		if (!below(3))
 			assert_int_equal(fixture_run(f), 0);
 	}
