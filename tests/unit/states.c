@@ -298,7 +298,7 @@ static u32 iz_of(const struct states *s, const struct states_draw *d)
 		 (has_stencil && d->stencil_test ? IZ_STENCIL_TEST : 0) |
 		 (has_stencil && d->stencil_write ? IZ_STENCIL_WRITE : 0);
 
-	return iz_lookup(in, d->early, d->count);
+	return iz_lookup(in, d->early, d->count ? IZ_COUNT_STENCIL : IZ_COUNT_NONE);
 }
 
 /* A kernel as it grows. */

@@ -499,6 +499,48 @@ static void indirect_vertex_counts(void **state)
 	draw_gen = before;
 }
 
+#define KILLS_PIXELS	(1u << 22)
+#define EARLY_DEPTH	(1u << 18)
+#define STENCIL_TEST	(1u << 31)
+
+/*
+ * Pixels that a shader kills must not be counted before it. Where all tests could be done before,
+ * and are not for that, the depth goes through the shader; on Gen5 so does what stencil is tested
+ * against, and before it does not (8.4.3.2). Nobody counts: nothing goes through.
+ */
+static void what_counting_sends_through_shaders(void **state)
+{
+	const struct draw_gen *before = draw_gen;
+	const u32 depth = WM_R1_6_SRC_DEPTH | WM_R1_6_SRC_DEPTH_RT;
+	unsigned int g, counts;
+
+	for (g = 0; g < DRAW_GENS; g++) {
+		for (counts = 0; counts < 2; counts++) {
+			u32 want = BIT(g) & ILK ? depth | WM_R1_6_DST_STENCIL : depth;
+			struct draw *d = draw_on(g);
+			const struct pipe *p;
+
+			*draw_state(d, DRAW_WM, 4) |= counts;
+			*draw_state(d, DRAW_WM, 5) |= KILLS_PIXELS | EARLY_DEPTH;
+			*draw_state(d, DRAW_CC, 0) = STENCIL_TEST;
+			draw_begin(d, 16, 16, false, false);
+			fixture_emit(d->f, 0x79050000 | (d->gen->depth - 1),
+				     1u << 29 | DRAW_D24_S8 << 18 | 63, fixture_map(d->f, 4096),
+				     15u << 19 | 15u << 6, 0);
+			if (d->gen->depth > 4)
+				fixture_emit(d->f, 0);
+			draw_primitive(d, DRAW_TRILIST, 3);
+			assert_int_equal(fixture_run(d->f), 0);
+			p = fixture_cs(d->f, 0)->unit[MIRAGE_UNIT_3D];
+			assert_int_equal(p->wm.draw.r1_6, counts ? want : 0);
+			assert_int_equal(p->wm.state.early,
+					 counts ? RASTER_EARLY_REJECT : RASTER_EARLY);
+			draw_destroy(d);
+		}
+	}
+	draw_gen = before;
+}
+
 /* Coordinates beyond the guard band are clamped to it: 8K before Gen5, 16K since (7.3.8). */
 static void guard_bands(void **state)
 {
@@ -530,6 +572,7 @@ int main(void)
 		cmocka_unit_test(kernel_pointers),
 		cmocka_unit_test(kernels_of_32_pixels),
 		cmocka_unit_test(line_distances),
+		cmocka_unit_test(what_counting_sends_through_shaders),
 		cmocka_unit_test(guard_bands),
 	};
 

@@ -45,6 +45,7 @@ static const struct pipe_params g4x_pipe = {
 	.svb_counts = true,
 	.coverage_bits = 8,
 	.line_distance = true,
+	.iz_count = IZ_COUNT_DEPTH,
 	.ksps = 1,
 	.wm_state_dw = WM_STATE_DW_GEN4,
 	.guard_px = 8192,

@@ -49,6 +49,7 @@ static const struct pipe_params ilk_pipe = {
 	.clip_count = CLIP_COUNT_OBJECTS,
 	.coverage_bits = 8,
 	.line_distance = true,
+	.iz_count = IZ_COUNT_STENCIL,
 	.hier_depth = true,
 	.instruction_base = true,
 	.ksps = 4,

@@ -51,17 +51,17 @@ static unsigned int iz_late(unsigned int in)
  * Pixels that a shader may still kill must not be counted before it (8.4.3.2), so
  * their depth goes through it.
  */
-static unsigned int count_after(unsigned int in, unsigned int out)
+static unsigned int count_after(unsigned int in, unsigned int out, enum iz_count count)
 {
 	out = (out & ~IZ_MODE) | IZ_NON_PROMOTED | IZ_SRC_DEPTH_RT;
 	if (!(in & IZ_COMPUTED_DEPTH))
 		out |= IZ_SRC_DEPTH;
-	if (in & IZ_STENCIL_TEST)
+	if (count == IZ_COUNT_STENCIL && (in & IZ_STENCIL_TEST))
 		out |= IZ_DST_STENCIL;
 	return out;
 }
 
-unsigned int iz_lookup(unsigned int in, bool early, bool statistics)
+unsigned int iz_lookup(unsigned int in, bool early, enum iz_count count)
 {
 	unsigned int out;
 
@@ -71,7 +71,7 @@ unsigned int iz_lookup(unsigned int in, bool early, bool statistics)
 		out = early_table[(in >> 4 & 1) + (in >> 5 & 1)][in & 15];
 	else
 		out = iz_late(in);
-	if (statistics && (in & IZ_KILL) && (out & IZ_MODE) == IZ_PROMOTED)
-		out = count_after(in, out);
+	if (count && (in & IZ_KILL) && (out & IZ_MODE) == IZ_PROMOTED)
+		out = count_after(in, out, count);
 	return out;
 }

@@ -33,13 +33,25 @@
 #define IZ_COMPUTED		(2u << 4)	/* all is done after the shader */
 
 /**
+ * enum iz_count - what goes through a shader that kills pixels, so that they are counted behind it
+ * @IZ_COUNT_NONE: nothing, for they are not counted
+ * @IZ_COUNT_DEPTH: their depth
+ * @IZ_COUNT_STENCIL: that, and what stencil is tested against (ILK)
+ */
+enum iz_count {
+	IZ_COUNT_NONE,
+	IZ_COUNT_DEPTH,
+	IZ_COUNT_STENCIL,
+};
+
+/**
  * iz_lookup - what the table says
  * @in: inputs, with depth and stencil already off for a null depth buffer
  * @early: Early Depth Test Enable
- * @statistics: pixels are counted
+ * @count: see enum iz_count
  *
  * Return: outputs.
  */
-unsigned int iz_lookup(unsigned int in, bool early, bool statistics);
+unsigned int iz_lookup(unsigned int in, bool early, enum iz_count count);
 
 #endif

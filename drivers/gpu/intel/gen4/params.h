@@ -6,6 +6,7 @@
 
 #include "clip_thread.h"
 #include "intel/vf/vf.h"
+#include "iz.h"
 
 struct eu_isa;
 struct message_params;
@@ -21,6 +22,7 @@ struct mirage_unit_ops;
  * @svb_counts: writes to streamed vertex buffers count (4: 5.10.9.1)
  * @coverage_bits: of a pixel's antialiasing coverage in the payload: 4 or 8
  * @line_distance: SF_STATE has the AA Line Distance Mode (7.3.12.5.1)
+ * @iz_count: see enum iz_count
  * @hier_depth: WM_STATE can clear and resolve a hierarchical depth buffer (8.4.4)
  * @instruction_base: kernel pointers are relative to it, else to the general state base
  * @ksps: kernel start pointers of WM_STATE: 1, behind which the others follow, or 4
@@ -39,6 +41,7 @@ struct pipe_params {
 	bool svb_counts;
 	u8 coverage_bits;
 	bool line_distance;
+	u8 iz_count;
 	bool hier_depth;
 	bool instruction_base;
 	u8 ksps;

@@ -198,7 +198,8 @@ static void decode_iz(struct wm *wm, struct raster_state *s, const u32 *dw)
 	     (computed ? IZ_COMPUTED_DEPTH : 0) |
 	     (s->depth_write ? IZ_DEPTH_WRITE : 0) | (s->depth_test ? IZ_DEPTH_TEST : 0) |
 	     (s->stencil_write ? IZ_STENCIL_WRITE : 0) | (s->stencil_test ? IZ_STENCIL_TEST : 0);
-	out = iz_lookup(in, dw[5] & WM_DW5_EARLY_DEPTH, statistics);
+	out = iz_lookup(in, dw[5] & WM_DW5_EARLY_DEPTH,
+			statistics ? wm->params->iz_count : IZ_COUNT_NONE);
 	s->early = early[(out & IZ_MODE) >> 4];
 	s->deliver_dst = out & (IZ_DST_DEPTH | IZ_DST_STENCIL);
 	s->no_source_z = s->early == RASTER_EARLY && !(out & IZ_SRC_DEPTH) &&
