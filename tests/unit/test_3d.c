@@ -542,6 +542,53 @@ static void both_make_triangles(void **state)
 	draw_destroy(d);
 }
 
+/* Room for viewports behind the vertices. */
+#define VIEWPORTS	0x8000u
+#define PASS_THROUGH	BIT(6)
+
+/* All vertices name a viewport; all viewports but one draw nothing. */
+static void draw_viewport(u32 index, u32 want, bool gs, u32 gs6, bool clip)
+{
+	u32 code[ARRAY_SIZE(vs_kernel)][4];
+	struct draw *d;
+	u64 dst;
+
+	d = shaded_create(&dst);
+	memcpy(code, vs_kernel, sizeof(code));
+	/* The header of the vertex, from the viewport index' DWord on and before. */
+	code[2][3] = index;
+	draw_kernel(d, DRAW_K_VS, code, ARRAY_SIZE(code));
+	memcpy(draw_state(d, VIEWPORTS + 0x20 * want, 0), draw_state(d, DRAW_SF_VP, 0), 0x20);
+	*draw_state(d, DRAW_SF, 5) = VIEWPORTS | 2;
+	if (gs)
+		set_maker(d, DRAW_GS, DRAW_K_GS);
+	if (clip)
+		set_maker(d, DRAW_CLIP, DRAW_K_CLIP);
+	*draw_state(d, DRAW_GS, 6) = gs6;
+	*draw_state(d, DRAW_CLIP, 5) = 1u << 13;
+	shaded_triangle(d);
+	shaded_draw(d, gs, clip, DRAW_TRILIST, 3);
+	expect_shaded(d, dst);
+	draw_destroy(d);
+}
+
+/*
+ * What leaves the GS has a viewport from 0 to its greatest one, and else the first; up to 15 where
+ * the unit is off. Of what CLIP threads make four bits count, and nothing is tested (2.5.1).
+ */
+static void viewport_indices(void **state)
+{
+	draw_viewport(15, 15, false, 2, false);
+	draw_viewport(16, 0, false, 2, false);
+	draw_viewport(2, 2, true, 2, false);
+	draw_viewport(3, 0, true, 2, false);
+	draw_viewport(0x13, 3, false, 0, true);
+	/* The GS sees to it that CLIP gets 0, but does not write that into the entry. */
+	draw_viewport(3, 3, true, 2, true);
+	if (!draw_gen->granted)
+		draw_viewport(3, 0, true, 2 | PASS_THROUGH, false);
+}
+
 /* Indices, a cut in the middle, and a base vertex. */
 static void indexed_strips(void **state)
 {
@@ -879,6 +926,7 @@ int main(void)
 		cmocka_unit_test(clip_statistics),
 		cmocka_unit_test(geometry_threads_make_triangles),
 		cmocka_unit_test(both_make_triangles),
+		cmocka_unit_test(viewport_indices),
 		cmocka_unit_test(indexed_strips),
 		cmocka_unit_test(equal_vertices),
 		cmocka_unit_test(pixels_are_counted),

@@ -196,4 +196,5 @@ void clip_init(struct clip_stage *clip, struct front_end *fe, const struct clip_
 	clip->maker.ops = &ops;
 	clip->maker.stage = clip;
 	clip->maker.first_slot = VUE_SLOT_CLIP;
+	clip->maker.max_vp = READBACK_VP_LOW_BITS;
 }

@@ -17,7 +17,6 @@
 #include "vs.h"
 
 #define PUE_POOL_B	(FF_MAX_THREADS * URB_PUE_DW * sizeof(u32))
-#define MAX_VIEWPORT	15u
 
 struct pipe_front *pipe_front_create(struct pipe *p, struct ff_core *core)
 {
@@ -101,13 +100,13 @@ static int front_ready(struct front_end *fe)
 static int front_shade(struct front_end *fe)
 {
 	const struct pipe_draw *draw = &to_pipe_front(fe)->pipe->draw;
-	unsigned int max_vp = draw->gs.unit.on ? draw->gs.max_vp : MAX_VIEWPORT;
 	int ret = 0;
 
 	if (draw->vs.unit.on)
 		ret = vs_run(fe, &draw->vs);
 	mirage_host_fpu_begin();
-	readback_vertices(&draw->readback, &fe->vue, VUE_SLOT_CHUNK, fe->chunk.used, max_vp);
+	readback_vertices(&draw->readback, &fe->vue, VUE_SLOT_CHUNK, fe->chunk.used,
+			  draw->gs.max_vp);
 	mirage_host_fpu_end();
 	return ret;
 }

@@ -163,6 +163,7 @@ int gs_run(void *stage, const struct topo_list *list)
 
 	gs->maker.ff_sync = state->ff_sync;
 	gs->maker.count_clip = state->count_clip;
+	gs->maker.max_vp = state->max_vp;
 	group = min_t(unsigned int, state->group, ff_group(&state->unit));
 	for (i = 0; i < list->count && !ret; i += group)
 		ret = run_group(gs, &list->object[i], min(list->count - i, group));

@@ -26,7 +26,7 @@ struct gs_streams {
  * @svbi_step: what each thread adds to the streamed vertex buffer indices
  * @group: so many threads side by side
  * @so_statistics: FF_SYNC and the threads' last messages count what is streamed out
- * @max_vp: greatest viewport index
+ * @max_vp: greatest viewport index of what leaves the stage, be it off, too
  * @ff_sync: threads ask for their first handle, and say what they are going to make
  * @svb_counts: writes to streamed vertex buffers count (4: 5.10.9.1)
  * @count_clip: see struct maker

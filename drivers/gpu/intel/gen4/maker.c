@@ -26,8 +26,6 @@
 #define NO_HANDLE	0x1fffu
 #define HANDLE		GENMASK(12, 0)
 
-#define MAX_VIEWPORT	15u
-
 void maker_begin(struct maker *m)
 {
 	m->used = 0;
@@ -51,7 +49,7 @@ static void vue_complete(struct maker *m, const struct msg_send *s, unsigned int
 	m->owner[entry] = NOBODY;
 	if (!(s->msg->desc & URB_MSG_USED))
 		return;
-	readback_vertex(m->readback, &m->fe->vue, m->first_slot + entry, MAX_VIEWPORT);
+	readback_vertex(m->readback, &m->fe->vue, m->first_slot + entry, m->max_vp);
 	made = &m->made[m->count++];
 	made->slot = m->first_slot + entry;
 	made->thread = s->thread;

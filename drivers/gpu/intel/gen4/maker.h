@@ -42,6 +42,7 @@ struct maker_ops {
  * @stage: first argument of each of @ops
  * @ff_sync: threads ask for their first entry
  * @count_clip: messages that ask for it count as invocations of the clipper
+ * @max_vp: of what they make the greatest viewport index, or READBACK_VP_LOW_BITS
  * @first_slot: first of the VUE_MADE entries that they share
  * @used: so many of them are given away
  * @count: entries of @made
@@ -55,6 +56,7 @@ struct maker {
 	void *stage;
 	bool ff_sync;
 	bool count_clip;
+	u32 max_vp;
 	u16 first_slot;
 	u16 used;
 	u16 count;

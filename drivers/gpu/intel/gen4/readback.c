@@ -70,7 +70,7 @@ struct short_way {
 
 static unsigned int viewport_of(const u32 *vue, unsigned int max_vp)
 {
-	return vue[VUE_DW_VPINDEX] <= max_vp ? vue[VUE_DW_VPINDEX] : 0;
+	return vue[VUE_DW_VPINDEX] <= max_vp ? vue[VUE_DW_VPINDEX] & VUE_VPINDEX : 0;
 }
 
 void readback_vertex(const struct readback_state *state, struct vue_pool *pool, u16 slot,

@@ -16,6 +16,9 @@ struct readback_state {
 	const struct sf_state *sf;
 };
 
+/* @max_vp of what CLIP threads make: of the index four bits count, without a test (2.5.1). */
+#define READBACK_VP_LOW_BITS	(~0u)
+
 /**
  * readback_vertex - read a vertex header back
  * @state: of the draw

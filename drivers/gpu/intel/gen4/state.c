@@ -81,7 +81,8 @@ static void decode_gs(const struct pipe_params *params, struct gs_state *gs, con
 	/* Where each thread says how far the next one's indices are, they go one by one. */
 	gs->group = gs->svbi && !(dw[6] & GS_DW6_SVBI_INCREMENT) ? 1 : FF_MAX_THREADS;
 	gs->so_statistics = dw[4] & GS_DW4_SO_STATISTICS;
-	gs->max_vp = FIELD_GET(GS_DW6_MAX_VPINDEX, dw[6]);
+	/* A unit that lets everything through looks at indices all the same (2.5.1). */
+	gs->max_vp = gs->unit.on ? FIELD_GET(GS_DW6_MAX_VPINDEX, dw[6]) : MAX_VIEWPORTS - 1;
 	gs->ff_sync = params->ff_sync;
 	gs->svb_counts = params->svb_counts;
 	if (dw[6] & GS_DW6_PASS_THROUGH)

@@ -44,6 +44,7 @@
 #define VUE_DW_Z		6u
 #define VUE_DW_RHW		7u
 #define VUE_RTAI		GENMASK(10, 0)
+#define VUE_VPINDEX		GENMASK(3, 0)
 #define VUE_POINT_WIDTH		GENMASK(18, 8)
 #define VUE_CLIP_CODES		GENMASK(7, 0)
 
