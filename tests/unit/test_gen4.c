@@ -255,6 +255,16 @@ static void formats_come_with_generations(void **state)
 	}
 }
 
+/* An erratum of all before Gen5 has comparisons with what is no number give 1 (4: 4.11.1.4). */
+static void shadows_of_no_number(void **state)
+{
+	unsigned int g;
+
+	for (g = 0; g < DRAW_GENS; g++)
+		assert_int_equal(pipe_params_of(g)->messages->surfaces->shadow_nan_passes,
+				 !!(BIT(g) & ILK));
+}
+
 /* SURFACE_STATE's sixth DWord, the offset within a tile, came with Gen4.5. */
 static void surfaces_have_five_or_six_dwords(void **state)
 {
@@ -562,6 +572,7 @@ int main(void)
 		cmocka_unit_test(cubes_before_gen5_are_like_volumes),
 		cmocka_unit_test(depth_buffers_lie_as_their_type_says),
 		cmocka_unit_test(formats_come_with_generations),
+		cmocka_unit_test(shadows_of_no_number),
 		cmocka_unit_test(surfaces_have_five_or_six_dwords),
 		cmocka_unit_test(border_colours_are_floats),
 		cmocka_unit_test(borders_by_mode),

@@ -174,6 +174,46 @@ static void shadow(void **state)
 	near(at(0.125f, 0.5f), 1.0f);
 }
 
+static void comparing(enum mirage_format format, u8 func, bool nan_passes, float ref)
+{
+	surface_2d(format, 1, 1, 64);
+	args.compare = true;
+	args.ref = v8f_splat(ref);
+	samp.shadow = func;
+	samp.shadow_nan_passes = nan_passes;
+}
+
+/*
+ * Where there is no number, an order holds, so that the answer is 0 as for what does not hold in
+ * OpenGL's sense; before Gen5 none does, and it is 1 (4: 4.11.1.4). Nothing is equal to a NaN.
+ */
+static void shadow_of_no_number(void **state)
+{
+	static const struct { u8 func; float erratum, meant; } row[] = {
+		{ MIRAGE_COMPARE_LESS, 1, 0 }, { MIRAGE_COMPARE_LEQUAL, 1, 0 },
+		{ MIRAGE_COMPARE_GREATER, 1, 0 }, { MIRAGE_COMPARE_GEQUAL, 1, 0 },
+		{ MIRAGE_COMPARE_EQUAL, 1, 1 }, { MIRAGE_COMPARE_NOTEQUAL, 0, 0 },
+		{ MIRAGE_COMPARE_ALWAYS, 0, 0 }, { MIRAGE_COMPARE_NEVER, 1, 1 },
+	};
+	u32 i, passes;
+
+	for (i = 0; i < 2 * ARRAY_SIZE(row); i++) {
+		u8 func = row[i / 2].func;
+		float want;
+
+		passes = i & 1;
+		want = passes ? row[i / 2].meant : row[i / 2].erratum;
+		comparing(MIRAGE_FORMAT_R32_FLOAT, func, passes, 0.5f);
+		*(float *)mem = NAN;
+		near(at(0.5f, 0.5f), want);
+		comparing(MIRAGE_FORMAT_R32_FLOAT, func, passes, NAN);
+		near(at(0.5f, 0.5f), want);
+		/* A reference is in the range of such a format, if it is a number. */
+		comparing(MIRAGE_FORMAT_R16_UNORM, func, passes, NAN);
+		near(at(0.5f, 0.5f), want);
+	}
+}
+
 static void borders_by_format(void **state)
 {
 	static const struct { enum mirage_format format; float c[4]; } row[] = {
@@ -435,6 +475,7 @@ int main(void)
 		cmocka_unit_test(fxt1),
 		cmocka_unit_test(srgb_texels),
 		cmocka_unit_test(shadow),
+		cmocka_unit_test(shadow_of_no_number),
 		cmocka_unit_test(borders_by_format),
 		cmocka_unit_test(borders_in_range),
 		cmocka_unit_test(legacy_channels),

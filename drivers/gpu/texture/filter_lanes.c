@@ -44,11 +44,26 @@ static u32 main_channel(const struct mirage_format_desc *desc)
 	return desc->swizzle[0] == MIRAGE_SWIZZLE_ZERO ? 3 : 0;
 }
 
+/* Functions that are about which number is less. */
+#define COMPARES_ORDER	(1u << MIRAGE_COMPARE_LESS | 1u << MIRAGE_COMPARE_LEQUAL | \
+			 1u << MIRAGE_COMPARE_GREATER | 1u << MIRAGE_COMPARE_GEQUAL)
+
+/* Does the texel compare as it should? */
+static v8i shadow_pass(const struct tex_sample *s, v8f texel)
+{
+	const struct tex_sampler *p = s->sampler;
+	v8i pass = compare_v8f(p->shadow, texel, s->ref);
+
+	if (p->shadow_nan_passes && COMPARES_ORDER >> p->shadow & 1)
+		pass |= v8f_ne(texel, texel) | v8f_ne(s->ref, s->ref);
+	return pass;
+}
+
 /* The comparison's result takes the texel's place (4.4). */
 static void shadow_compare(const struct tex_sample *s, v8f c[4])
 {
 	const struct mirage_format_desc *desc = mirage_format_desc(s->surface->format);
-	v8i pass = compare_v8f(s->sampler->shadow, c[main_channel(desc)], s->ref);
+	v8i pass = shadow_pass(s, c[main_channel(desc)]);
 	float good = s->sampler->shadow_pass;
 	v8f result = v8f_select(pass, v8f_splat(good), v8f_splat(1.0f - good));
 	u32 k;

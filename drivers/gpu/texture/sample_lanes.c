@@ -233,8 +233,9 @@ static void set_reference(struct tex_sample *s)
 	s->compare = s->sampler->compares == TEX_COMPARES_ASKED ?
 		     s->args->compare : s->sampler->compares == TEX_COMPARES_ALWAYS;
 	s->ref = s->args->ref;
+	/* What is no number stays none. */
 	if (desc->ch[0].type == MIRAGE_CHANNEL_UNORM)
-		s->ref = v8f_clamp(s->ref, 0.0f, 1.0f);
+		s->ref = v8f_select(v8f_eq(s->ref, s->ref), v8f_clamp(s->ref, 0.0f, 1.0f), s->ref);
 }
 
 static void round_s1_14(v8f out[4])

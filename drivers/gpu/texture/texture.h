@@ -240,6 +240,7 @@ struct tex_kernel {
  * @shadow: compare function of the _C operations: "texel OP reference"
  * @shadow_pass: what a texel that passes becomes, 0.0 or 1.0; one that fails becomes
  *               1 - @shadow_pass
+ * @shadow_nan_passes: where there is no number, LESS, LEQUAL, GREATER and GEQUAL hold
  * @unnormalized: coordinates count texels of the level that level of detail 0 means
  * @half_border_mixes: half a border is for what is mixed: of the nearest texel it is clamped
  * @border: R, G, B, A before the format's own swizzle; of integer formats integers
@@ -283,6 +284,7 @@ struct tex_sampler {
 	u8 compares;
 	u8 shadow;
 	float shadow_pass;
+	bool shadow_nan_passes;
 	bool unnormalized;
 	bool half_border_mixes;
 	float border[4];

@@ -74,6 +74,7 @@ const struct surface_params mirage_surfaces_gen5 = {
 	.formats = &mirage_intel_formats_gen5,
 	.state_dw = 6,
 	.border_dw = BORDER_GEN5_FLOAT_DW,
+	.shadow_nan_passes = true,
 	.cube_average = true,
 	.separate_stencil = true,
 };
@@ -85,6 +86,7 @@ const struct surface_params mirage_surfaces_gen7 = {
 	.key_dw = 3,
 	.formats = &mirage_intel_formats_gen7,
 	.state_dw = 8,
+	.shadow_nan_passes = true,
 	.separate_stencil = true,
 	.dynamic_state = true,
 	.pitch_units = PITCH_UNITS_GEN7,
@@ -101,6 +103,7 @@ const struct surface_params mirage_surfaces_gen9 = {
 	.key_shift = SAMP9_DW1_KEY_SHIFT,
 	.formats = &mirage_intel_formats_gen9,
 	.state_dw = 16,
+	.shadow_nan_passes = true,
 	.separate_stencil = true,
 	.dynamic_state = true,
 	.depth_align = true,
@@ -873,6 +876,7 @@ void surface_sampler(const struct surface_params *params, struct mirage_mmu *mmu
 	mirage_mmu_read(mmu, surface_wrap(params, base + state), dw, sizeof(dw));
 	memset(s, 0, sizeof(*s));
 	params->parse_sampler(dw, s);
+	s->shadow_nan_passes = params->shadow_nan_passes;
 	chroma_key(dw[params->key_dw] << params->key_shift, context, s);
 	border = surface_wrap(params, base + (dw[2] & SAMP_DW2_BORDER));
 	if (has_border(mmu, border, s))

@@ -223,6 +223,8 @@ typedef void (*sampler_parse_fn)(const u32 *dw, struct tex_sampler *s);
  * @cube_rows: the faces of a cube are placed as the slices of a volume are (before Gen5)
  * @load_zero_alpha: off the map, formats of 8 bits a channel load with an alpha of 0 where they
  *	have none, too: an erratum of all before Gen5 (4: 4.11.1.4)
+ * @shadow_nan_passes: see struct tex_sampler; all before Gen5 have the opposite, an erratum (4:
+ *	4.11.1.4)
  * @cube_average: corners of cubes can be averaged (ILK)
  * @cube_clamp_seams: see struct tex_surface
  * @separate_stencil: depth and stencil can have buffers of their own (ILK)
@@ -250,6 +252,7 @@ struct surface_params {
 	u8 border_dw;
 	bool cube_rows;
 	bool load_zero_alpha;
+	bool shadow_nan_passes;
 	bool cube_average;
 	bool cube_clamp_seams;
 	bool separate_stencil;
