@@ -38,6 +38,7 @@ static const struct mirage_cmd_table *const gen4_cmds[] = {
 	},						\
 	.clip_count = CLIP_COUNT_THREADS,		\
 	.coverage_bits = 4,				\
+	.depth_origin = true,				\
 	.iz_count = IZ_COUNT_DEPTH,			\
 	.ksps = 1,					\
 	.wm_state_dw = WM_STATE_DW_GEN4,		\

@@ -22,6 +22,8 @@ struct mirage_unit_ops;
  * @svb_counts: writes to streamed vertex buffers count (4: 5.10.9.1)
  * @coverage_bits: of a pixel's antialiasing coverage in the payload: 4 or 8
  * @line_distance: SF_STATE has the AA Line Distance Mode (7.3.12.5.1)
+ * @depth_origin: depth buffers may be where the drawing rectangle begins, and not where colours do
+ *	(9.1.2)
  * @iz_count: see enum iz_count
  * @hier_depth: WM_STATE can clear and resolve a hierarchical depth buffer (8.4.4)
  * @instruction_base: kernel pointers are relative to it, else to the general state base
@@ -41,6 +43,7 @@ struct pipe_params {
 	bool svb_counts;
 	u8 coverage_bits;
 	bool line_distance;
+	bool depth_origin;
 	u8 iz_count;
 	bool hier_depth;
 	bool instruction_base;

@@ -307,9 +307,27 @@ static void bind_targets(struct wm *wm, const struct ff_unit *u, const u32 *writ
 	wm->draw.num_targets = n;
 }
 
+/* Low bits of the origin that stay, so that depth lies as colours do; X has more of 16-bit ones. */
+#define ORIGIN_KEPT_PX		3
+#define ORIGIN_KEPT_16_PX	7
+
+/* The drawing rectangle's origin may be for colours alone (9.1.2). */
+static void place_depth(struct wm *wm)
+{
+	struct raster_state *s = &wm->state;
+	bool narrow = s->num_targets && mirage_format_bytes(s->target[0].format) <= sizeof(u16);
+	const s16 *origin = wm->sf->origin;
+
+	if (!wm->params->depth_origin || !(wm->ctx->depth_buffer[0] & DEPTH_DW1_NO_ORIGIN))
+		return;
+	s->depth.x_px = -(origin[0] & ~(narrow ? ORIGIN_KEPT_16_PX : ORIGIN_KEPT_PX));
+	s->depth.y_px = -(origin[1] & ~ORIGIN_KEPT_PX);
+}
+
 void wm_bind(struct wm *wm, const u32 *written)
 {
 	bind_targets(wm, &wm->draw.unit[0], written);
+	place_depth(wm);
 	wm->state.flat = NULL;
 	if (wm->state.dispatch &&
 	    wm_is_flat(&wm->draw, wm->state.dispatch & RASTER_DISPATCH_16 ? 16 : 8))

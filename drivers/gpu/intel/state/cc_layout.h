@@ -69,6 +69,7 @@
 #define DEPTH_DW1_TYPE		GENMASK(31, 29)
 #define DEPTH_DW1_TILED		BIT(27)
 #define DEPTH_DW1_TILE_Y	BIT(26)
+#define DEPTH_DW1_NO_ORIGIN	BIT(25)	/* Depth Buffer Coordinate Offset Disable */
 #define DEPTH_DW1_HIER		BIT(22)
 #define DEPTH_DW1_SEPARATE	BIT(21)
 #define DEPTH_DW1_FORMAT	GENMASK(20, 18)
