@@ -713,21 +713,21 @@ static void threads_of_32_pixels(void **state)
 #define HIER_ENABLE		(1u << 22)
 #define D32_FLOAT		1u
 
-/* The depth that a triangle at 0.75 leaves where there was 0.5, without a pixel shader. */
-static float depth_after(u32 wm5, u32 depth1, u32 clear0)
+/* What a triangle at 0.75 leaves of @first in a depth buffer, without a pixel shader. */
+static u32 element_after(u32 first, u32 wm5, u32 depth1, u32 clear0, u32 clear1, u32 stencil)
 {
-	const float half = 0.5f;
 	u64 dst, depth;
 	struct draw *d;
-	float left;
-	u32 i;
+	u32 left, i;
 
 	d = flat_create(&dst);
 	depth = fixture_map(d->f, PITCH_B * H);
 	for (i = 0; i < PITCH_B * H / 4; i++)
-		memcpy(fixture_ptr(d->f, depth + 4 * i), &half, sizeof(half));
+		memcpy(fixture_ptr(d->f, depth + 4 * i), &first, sizeof(first));
 	*draw_state(d, DRAW_WM, 5) = (*draw_state(d, DRAW_WM, 5) & ~(1u << 19)) | wm5;
-	/* Depth writes, no test. */
+	/* Depth writes, no test; stencil, where written, becomes 0x5a but for the highest bit. */
+	*draw_state(d, DRAW_CC, 0) = stencil;
+	*draw_state(d, DRAW_CC, 1) = 0x5a007f00;
 	*draw_state(d, DRAW_CC, 2) = 1u << 11;
 	copy_vertex(d, 10, 2, 0.75f, 0);
 	copy_vertex(d, 58, 2, 0.75f, 0);
@@ -736,18 +736,27 @@ static float depth_after(u32 wm5, u32 depth1, u32 clear0)
 	copy_elements(d);
 	draw_vertex_buffer(d);
 	fixture_emit(d->f, 0x79050000 | (d->gen->depth - 1),
-		     1u << 29 | D32_FLOAT << 18 | (PITCH_B - 1) | depth1, depth,
-		     (H - 1) << 19 | (W - 1) << 6, 0);
+		     1u << 29 | (PITCH_B - 1) | depth1, depth, (H - 1) << 19 | (W - 1) << 6, 0);
 	if (d->gen->depth > 4)
 		fixture_emit(d->f, 0);
-	/* 0.25 */
 	if (!d->gen->old_sends)
-		fixture_emit(d->f, 0x79100000 | clear0, 0x3e800000);
+		fixture_emit(d->f, 0x79100000 | clear0, clear1);
 	draw_primitive(d, DRAW_TRILIST, 3);
 	assert_int_equal(fixture_run(d->f), 0);
 	memcpy(&left, fixture_ptr(d->f, depth + 5 * PITCH_B + 4 * 20), sizeof(left));
 	draw_destroy(d);
 	return left;
+}
+
+/* The depth that is left where there was 0.5; a clear has 0.25. */
+static float depth_after(u32 wm5, u32 depth1, u32 clear0)
+{
+	u32 left = element_after(draw_f(0.5f), wm5, D32_FLOAT << 18 | depth1, clear0,
+				 draw_f(0.25f), 0);
+	float depth;
+
+	memcpy(&depth, &left, sizeof(depth));
+	return depth;
 }
 
 /*
@@ -765,6 +774,28 @@ static void hierarchical_depth(void **state)
 	assert_true(depth_after(HIER_RESOLVE, HIER_ENABLE, 0) == (ilk ? 0.5f : 0.75f));
 	assert_true(depth_after(DEPTH_RESOLVE, HIER_ENABLE, 0) == (ilk ? 0.5f : 0.75f));
 	assert_true(depth_after(HIER_RESOLVE, 0, 0) == 0.75f);
+}
+
+#define D24_S8			2u
+#define STENCIL_WRITE		(1u << 18)
+#define REPLACE			2u
+#define VALID			(1u << 15)
+
+/*
+ * Stencil 0x81 and depth of zero. Stencil Buffer Write Enable without the test writes nothing
+ * (8.4.3.2), but has a clear of depth to 0x400000 clear stencil, too, by the operation for what
+ * passes (8.4.4.1): 0x5a and the highest bit, which is masked out. 0.75 of 0xffffff is 0xbfffff.
+ */
+static void stencil_beside_cleared_depth(void **state)
+{
+	const u32 ops = STENCIL_WRITE | REPLACE << 19, depth1 = D24_S8 << 18 | HIER_ENABLE;
+	bool ilk = draw_gen == &draw_gens[DRAW_ILK];
+
+	assert_int_equal(element_after(0x81000000, 0, depth1, VALID, 0x400000, ops), 0x81bfffff);
+	assert_int_equal(element_after(0x81000000, DEPTH_CLEAR, depth1, VALID, 0x400000, ops),
+			 ilk ? 0xda400000 : 0x81bfffff);
+	assert_int_equal(element_after(0x81000000, DEPTH_CLEAR, depth1, VALID, 0x400000, 0),
+			 ilk ? 0x81400000 : 0x81bfffff);
 }
 
 /* To software depth is tested behind the shader: what an early test drops counts (8.6.1). */
@@ -933,6 +964,7 @@ int main(void)
 		cmocka_unit_test(dropped_pixels_are_counted),
 		cmocka_unit_test(threads_of_32_pixels),
 		cmocka_unit_test(hierarchical_depth),
+		cmocka_unit_test(stencil_beside_cleared_depth),
 		cmocka_unit_test(coverage_has_four_bits_or_eight),
 		cmocka_unit_test(stipple_of_strips),
 	};

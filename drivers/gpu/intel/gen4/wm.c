@@ -100,18 +100,20 @@ static void decode_cc(struct wm *wm, struct raster_state *s, const u32 *cc)
 			s->depth_clamp, sizeof(s->depth_clamp));
 }
 
+static bool has_stencil(const struct raster_depth *depth)
+{
+	return depth->present && (depth->stencil_separate || depth->format == RASTER_D32F_S8X24 ||
+				  depth->format == RASTER_D24_S8);
+}
+
 /* Depth and stencil are off without a buffer; stencil is off without bits for it (8.4.3.2). */
 static void qualify_depth(struct wm *wm, struct raster_state *s)
 {
-	unsigned int format = FIELD_GET(DEPTH_DW1_FORMAT, wm->ctx->depth_buffer[0]);
-
 	surface_depth(wm->params->messages->surfaces, wm->ctx->depth_buffer,
 		      wm->ctx->stencil_buffer, wm->from.cs->swizzle, &s->depth);
 	s->depth_test &= s->depth.present;
 	s->depth_write &= s->depth.present;
-	s->stencil_test &= s->depth.present &&
-			   (s->depth.stencil_separate || format == DEPTH_FORMAT_D32F_S8 ||
-			    format == DEPTH_FORMAT_D24_S8);
+	s->stencil_test &= has_stencil(&s->depth);
 	s->stencil_write &= s->stencil_test;
 }
 
@@ -127,17 +129,30 @@ static float clear_value(unsigned int format, u32 bits)
 	return z;
 }
 
+/* Beside a depth that is cleared stencil is written without its test (8.4.4.1). */
+static void clear_stencil(struct raster_state *s, const u32 *cc)
+{
+	if (s->stencil_test || !(cc[0] & CC_DW0_STENCIL_WRITE) || !has_stencil(&s->depth))
+		return;
+	s->stencil_test = true;
+	s->stencil_write = true;
+	s->stencil[0].func = MIRAGE_COMPARE_ALWAYS;
+	s->stencil[1].func = MIRAGE_COMPARE_ALWAYS;
+}
+
 /*
  * No hierarchy is kept, so what is rendered to bring it and the depth buffer together changes
  * neither; a clear writes its value, whatever the depth of the rectangle (8.4.4.1 to 8.4.4.3).
  */
-static void decode_hier_depth(struct wm *wm, struct raster_state *s, const u32 *dw)
+static void decode_hier_depth(struct wm *wm, struct raster_state *s, const u32 *dw, const u32 *cc)
 {
 	const struct pipe_context *ctx = wm->ctx;
 
 	wm->rows.clear = wm->params->hier_depth && (dw[5] & WM_DW5_DEPTH_CLEAR) &&
 		      (ctx->clear_params[0] & CLEAR_DW0_VALID);
 	wm->rows.clear_z = clear_value(s->depth.format, ctx->clear_params[1]);
+	if (wm->rows.clear)
+		clear_stencil(s, cc);
 	if (wm->params->hier_depth && (ctx->depth_buffer[0] & DEPTH_DW1_HIER) &&
 	    (dw[5] & (WM_DW5_HIZ_RESOLVE | WM_DW5_DEPTH_RESOLVE)))
 		s->depth_write = false;
@@ -272,7 +287,7 @@ void wm_decode(struct wm *wm, u32 stamp)
 	wm->draw.cc_pointer = wm->ctx->pointers[5] & PTRS_CC;
 	decode_cc(wm, s, cc);
 	qualify_depth(wm, s);
-	decode_hier_depth(wm, s, dw);
+	decode_hier_depth(wm, s, dw, cc);
 	decode_lines(wm, s, dw);
 	decode_stipple(wm, s, dw);
 	decode_iz(wm, s, dw);

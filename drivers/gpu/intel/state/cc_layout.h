@@ -82,8 +82,6 @@
 #define DEPTH_DW4_MIN_ELEMENT	GENMASK(20, 10)
 #define DEPTH_DW5_Y_OFFSET	GENMASK(31, 16)
 #define DEPTH_DW5_X_OFFSET	GENMASK(15, 0)
-#define DEPTH_FORMAT_D32F_S8	0u
-#define DEPTH_FORMAT_D24_S8	2u
 
 /* The same of Gen7, where depth is in Y tiles, and stencil always apart */
 #define DEPTH7_DW1_DEPTH_WRITE	BIT(28)
