@@ -45,6 +45,7 @@ struct vertex {
  * @tiny: all triangles cover one pixel
  * @stipple: lines have a pattern
  * @restart: an index of all ones ends a primitive
+ * @number: VertexID is stored, as alpha
  */
 struct scene {
 	u32 count;
@@ -58,6 +59,7 @@ struct scene {
 	bool tiny;
 	bool stipple;
 	bool restart;
+	bool number;
 };
 
 #define NUM_COUNTERS	9u
@@ -224,12 +226,13 @@ static u64 map_vertices(struct draw *d, const struct scene *s)
 static void emit(struct draw *d, const struct scene *s)
 {
 	const u32 element = 1u << 26, all = 1u << 28 | 1u << 24 | 1u << 20 | 1u << 16;
+	const u32 color = s->number ? all | 5u << 16 : all;
 	u64 vb = map_vertices(d, s), ib;
 
 	draw_begin(d, W, H, false, s->clip);
 	fixture_emit(d->f, CONSTANT_BUFFER, d->state + DRAW_CONSTANTS);
 	if (s->shader)
-		fixture_emit(d->f, 0x78090003u, element | 16, all, element | 32, all | 4);
+		fixture_emit(d->f, 0x78090003u, element | 16, all, element | 32, color | 4);
 	else
 		fixture_emit(d->f, 0x78090007u, element | 2u << 16, all, element | 16, all,
 			     element | 16, all, element | 32, all);
@@ -460,6 +463,24 @@ static void indices(void **state)
 	assert_int_equal(calls, 2);
 }
 
+/* VertexID turns the vertex cache off (4.1.1): every use of a vertex is shaded. */
+static void numbers(void **state)
+{
+	static u32 index[LONG];
+	const struct scene s = {
+		.count = LONG, .index = index, .shader = true, .topology = DRAW_TRILIST,
+		.number = true,
+	};
+	static struct outcome one;
+	u32 i;
+
+	for (i = 0; i < LONG; i++)
+		index[i] = i % 300;
+	compare(&s, &one);
+	expect_whole(&one, &s);
+	assert_int_equal(one.counter[VS_INVOCATIONS], LONG);
+}
+
 static void clip_threads(void **state)
 {
 	const struct scene s = {
@@ -554,6 +575,7 @@ int main(void)
 		cmocka_unit_test(strips_with_faults),
 		cmocka_unit_test(any_topology),
 		cmocka_unit_test(indices),
+		cmocka_unit_test(numbers),
 		cmocka_unit_test(clip_threads),
 		cmocka_unit_test(faults),
 		cmocka_unit_test(hangs),

@@ -23,13 +23,14 @@
 /* What an object takes in the bins, without its coefficients. */
 #define OBJECT_B	512u
 
-static bool stores_pid(const struct vf_state *vf)
+/* @control: VFCOMP_*. */
+static bool stores(const struct vf_state *vf, u8 control)
 {
 	unsigned int i, c;
 
 	for (i = 0; i < vf->num_elements; i++)
 		for (c = 0; c < 4; c++)
-			if (vf->elements[i].control[c] == VFCOMP_STORE_PID)
+			if (vf->elements[i].control[c] == control)
 				return true;
 	return false;
 }
@@ -93,8 +94,9 @@ static void plan_chunks(const struct pipe *p, struct front_primitive *pr)
 {
 	const struct vs_state *vs = &p->draw.vs;
 
-	pr->pid = stores_pid(pr->vf);
-	pr->cached = pr->random && vs->cache && !pr->pid;
+	pr->pid = stores(pr->vf, VFCOMP_STORE_PID);
+	/* VertexID turns the cache off as well, for no known good reason (4.1.1). */
+	pr->cached = pr->random && vs->cache && !pr->pid && !stores(pr->vf, VFCOMP_STORE_VID);
 	pr->merge = !pr->cached && vs->unit.on &&
 		    effects_are_pure(p->params->messages, vs->unit.program);
 	pr->vs_statistics = vs->unit.on && vs->unit.statistics;
