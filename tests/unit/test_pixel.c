@@ -35,7 +35,7 @@ static struct {
 	bool dual, computes_z, kill_odd, no_last;
 	const u8 *stencil;
 	u32 calls;
-	float dst_z;
+	float source_z, dst_z;
 	s32 dst_stencil;
 } ps;
 
@@ -72,6 +72,7 @@ static int shade(const struct raster_batch *b)
 	}
 	for (t = 0; t < b->num_threads; t++)
 		for (s = 0; s < b->thread[t].num_spans; s++) {
+			ps.source_z = b->thread[t].span[s].z[0];
 			ps.dst_z = b->thread[t].span[s].dst_z[0];
 			ps.dst_stencil = b->thread[t].span[s].dst_stencil[0];
 			for (k = 0; k < b->state->num_targets; k++) {
@@ -584,8 +585,11 @@ static void depth_writes(void **state)
 		st.depth_clamp[0][1] = 0.6f;
 		draw(0.9f);
 		assert_true(*(float *)stored == 0.6f);
+		/* The shader has what was interpolated: it is the test that clamps (9.1.5). */
+		assert_true(ps.source_z == 0.9f);
 		draw(-5.0f);
 		assert_true(*(float *)stored == 0.2f);
+		assert_true(ps.source_z == -5.0f);
 	}
 }
 

@@ -535,14 +535,6 @@ static u32 alpha_lanes(const struct raster_state *st, v8f alpha, u32 s)
 	return v8i_bits(v8f_gt(alpha, level));
 }
 
-/* Depth of a shader, within the viewport's. */
-static __always_inline v8f clamped_depth(const struct raster_item *item, v8f z)
-{
-	const float *range = item->draw->state.depth_clamp[item->prim.viewport & 15];
-
-	return v8f_clamp(z, range[0], range[1]);
-}
-
 /*
  * The last write's depth is that of all pixels whose alpha has passed for any target. Return: of
  * @mask, those for this one, what passes.
@@ -569,7 +561,7 @@ static void write_sample(struct raster_worker *w, const struct raster_item *item
 	const struct raster_state *st = &item->draw->state;
 	s32 x_px = span->x_px[0], y_px = span->y_px[0];
 	bool tested = st->early == RASTER_EARLY;
-	v8f z = write->z ? clamped_depth(item, *write->z) :
+	v8f z = write->z ? *write->z :
 			   block_depth_at(item, x_px, y_px, st->sample[s].x, st->sample[s].y);
 
 	if (unlikely(write->tested))
@@ -707,14 +699,14 @@ static __always_inline void write_pixels(struct raster_worker *w, const struct r
 	if (mask && unlikely(st->alpha_to_samples || write->omask))
 		mask &= sample_lanes(st, write, 0);
 	if (unlikely(write->tested)) {
-		v8f z = write->z ? clamped_depth(item, *write->z) : span->z;
+		v8f z = write->z ? *write->z : span->z;
 
 		set_planes(w, item);
 		mask = depth_of_any(w, item, span, write, &z, 0, mask);
 	} else if (mask && st->early != RASTER_EARLY) {
 		set_planes(w, item);
 		if (item->draw->depth_used) {
-			v8f z = write->z ? clamped_depth(item, *write->z) : span->z;
+			v8f z = write->z ? *write->z : span->z;
 
 			mask = depth_stage(w, item, span, &z, mask,
 					   write->last ? RASTER_DEPTH_UPDATE : RASTER_DEPTH_TEST);

@@ -366,6 +366,7 @@ u32 LANES_FN(mirage_raster_depth)(struct raster_worker *w, const struct raster_i
 	const struct raster_plane *p = &w->depth;
 	u32 layer = layer_of(&d->level, d->min_layer, item->prim.layer);
 	v8i lit, spass, zpass, pass, depth, stencil, zmask, smask, ref;
+	v8f source;
 	struct zs zs;
 
 	mask &= plane_inside(p, x_px, y_px);
@@ -373,14 +374,15 @@ u32 LANES_FN(mirage_raster_depth)(struct raster_worker *w, const struct raster_i
 		return 0;
 	if (unlikely(st->depth_fill))
 		return fill_span(w, st, x_px, y_px, mask, use);
+	source = clamped_depth(item, z ? *z : span->z);
 	if (item->draw->depth_plain)
-		return depth_only(w, st, f, x_px, y_px, z ? *z : span->z, mask, use);
+		return depth_only(w, st, f, x_px, y_px, source, mask, use);
 	zs_load(w, st, f, p, layer, x_px, y_px, &zs, mask, item->draw->stencil_alone);
 	if (st->deliver_dst)
 		deliver_depth(span, f, &zs);
 
 	lit = v8i_from_bits(mask);
-	depth = depth_quantise(d, f, z ? *z : span->z);
+	depth = depth_quantise(d, f, source);
 	spass = v8i_splat(-1);
 	ref = stencil_reference(w, face);
 	if (st->stencil_test)
@@ -585,7 +587,7 @@ bool LANES_FN(mirage_raster_depth_flat)(const struct raster_item *item,
 	    (st->depth_test && st->depth_func != MIRAGE_COMPARE_ALWAYS) ||
 	    item->prim.z_dx != 0.0f || item->prim.z_dy != 0.0f)
 		return false;
-	*value = (u32)quantise_24(f, span->z)[0] << f->shift;
+	*value = (u32)quantise_24(f, clamped_depth(item, span->z))[0] << f->shift;
 	*keep = ~(0xffffffu << f->shift);
 	return true;
 }

@@ -94,16 +94,24 @@ static __always_inline v8f depth_of_rows(const struct raster_prim *p, s32 y_px, 
 	return (y - p->z_y) * p->z_dy;
 }
 
-/* Source depth of a block: the plane's value at sample points, clamped (9.1.5). */
+/*
+ * Source depth of a block: the plane's value at sample points. Shaders have it so, the depth test
+ * clamps it (9.1.5).
+ */
 static __always_inline v8f block_depth_at(const struct raster_item *item, s32 x_px, s32 y_px,
 					  u8 sample_x, u8 sample_y)
 {
-	const struct raster_state *st = &item->draw->state;
 	const struct raster_prim *p = &item->prim;
-	v8f z = depth_of_columns(p, x_px, sample_x) + depth_of_rows(p, y_px, sample_y) + p->z0;
-	u32 v = p->viewport & 15;
 
-	return v8f_clamp(z, st->depth_clamp[v][0], st->depth_clamp[v][1]);
+	return depth_of_columns(p, x_px, sample_x) + depth_of_rows(p, y_px, sample_y) + p->z0;
+}
+
+/* What is tested and written of it: it is within the viewport's range. */
+static __always_inline v8f clamped_depth(const struct raster_item *item, v8f z)
+{
+	const float *range = item->draw->state.depth_clamp[item->prim.viewport & 15];
+
+	return v8f_clamp(z, range[0], range[1]);
 }
 
 static __always_inline v8f block_depth(const struct raster_item *item, s32 x_px, s32 y_px)

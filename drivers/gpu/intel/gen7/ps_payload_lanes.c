@@ -99,15 +99,13 @@ static __always_inline void weights(const struct place *place, const struct rast
 }
 
 /* Depth at another place than the back end's. */
-static v8f depth_at(const struct place *place, const struct raster_state *state,
-		    const struct raster_thread *thread, const struct raster_span *span)
+static v8f depth_at(const struct place *place, const struct raster_thread *thread,
+		    const struct raster_span *span)
 {
 	const struct raster_prim *p = thread->prim;
-	const float *range = state->depth_clamp[p->viewport & 15];
 	v8f x = pixels(span->x_px, right + place->x), y = pixels(span->y_px, down + place->y);
 
-	return v8f_clamp((x - p->z_x) * p->z_dx + (y - p->z_y) * p->z_dy + p->z0, range[0],
-			 range[1]);
+	return (x - p->z_x) * p->z_dx + (y - p->z_y) * p->z_dy + p->z0;
 }
 
 /* A thread whose second span is not there has what the first one has. */
@@ -198,7 +196,7 @@ static noinline void put_depth_at(struct fill *f)
 		const struct place place = find_place(f->state, at, samples_of(f->sample, span),
 						      f->draw->zw_place);
 
-		put(f, depth_at(&place, f->state, f->thread, at));
+		put(f, depth_at(&place, f->thread, at));
 	}
 }
 

@@ -7,6 +7,7 @@
  */
 
 #include "bits_lanes.h"
+#include "format/float_lanes.h"
 #include "r5xx/rs/rs.h"
 
 static const v8f right = { 0, 1, 0, 1, 0, 1, 0, 1 };
@@ -161,7 +162,7 @@ static __always_inline v8f other(const struct r5xx_rs *rs, const struct r5xx_rs_
 		return with_weights(part, thread->prim->data,
 				    rs->linear ? w.linear : w.perspective);
 	case R5XX_RS_Z:
-		return span->z;
+		return v8f_clamp(span->z, state->depth_clamp[0][0], state->depth_clamp[0][1]);
 	case R5XX_RS_X:
 		return pixels(span->x_px, right);
 	case R5XX_RS_Y:
