@@ -45,8 +45,8 @@ static u32 main_channel(const struct mirage_format_desc *desc)
 }
 
 /* Functions that are about which number is less. */
-#define COMPARES_ORDER	(1u << MIRAGE_COMPARE_LESS | 1u << MIRAGE_COMPARE_LEQUAL | \
-			 1u << MIRAGE_COMPARE_GREATER | 1u << MIRAGE_COMPARE_GEQUAL)
+#define COMPARES_ORDER	(BIT(MIRAGE_COMPARE_LESS) | BIT(MIRAGE_COMPARE_LEQUAL) | \
+			 BIT(MIRAGE_COMPARE_GREATER) | BIT(MIRAGE_COMPARE_GEQUAL))
 
 /* Does the texel compare as it should? */
 static v8i shadow_pass(const struct tex_sample *s, v8f texel)
