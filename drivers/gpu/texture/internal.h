@@ -110,6 +110,12 @@ static inline const struct mirage_level *base_level(const struct tex_surface *su
 	return &surface->level[base_index(surface)];
 }
 
+/* Levels in view before this one the resource lacks. */
+static inline u32 first_lod(const struct tex_surface *surface)
+{
+	return (u32)surface->lod_low;
+}
+
 /* What is off the map, or not there, becomes 0, and alpha 1 where the format has none. */
 void mirage_tex_load_sample_base(const struct tex_sample *s, const v8i *mask, v8f out[4]);
 void mirage_tex_load_sample_avx2(const struct tex_sample *s, const v8i *mask, v8f out[4]);

@@ -433,7 +433,7 @@ static noinline void sample_load(const struct tex_sample *s, v8i mask, v8f out[4
 		v8f c[4];
 
 		left &= ~group;
-		if (lod < s->surface->first_lod || lod >= TEX_MAX_LEVELS ||
+		if (lod < first_lod(s->surface) || lod >= TEX_MAX_LEVELS ||
 		    level >= s->surface->num_levels)
 			continue;
 		load_level(s, level, group, c);
@@ -498,7 +498,7 @@ static void sample_other(struct tex_sample *s, enum tex_op op, v8i mask, v8f out
 		break;
 	case TEX_GATHER:
 		if (!s->sampler->disabled && s->surface->type != TEX_BUFFER &&
-		    !s->surface->first_lod)
+		    !first_lod(s->surface))
 			sample_gather(s, mask, out);
 		break;
 	default:

@@ -42,9 +42,8 @@ enum tex_type {
  * @level: levels that exist, and where; width 0 cannot be, see struct mirage_level
  * @num_levels: at least 1
  * @min_level: what is added to each level of detail (Surface Min LOD)
- * @lod_low: no sample is of a level of detail below it (Resource Min LOD)
- * @first_lod: whole levels of that: TEX_LD and TEX_GATHER, which name their level, have nothing of
- *	those before
+ * @lod_low: no sample is of a level of detail below it (Resource Min LOD); TEX_LD and TEX_GATHER,
+ *	which name their level, have nothing of those before its whole ones
  * @base_level: added to tex_sampler.base_level
  * @min_layer: first array element of the view, face of an array of cubes, or slice of a volume
  * @num_layers: array elements in the view, 1 for none; cube arrays count whole cubes
@@ -91,7 +90,6 @@ struct tex_surface {
 	u32 num_levels;
 	u32 min_level;
 	float lod_low;
-	u32 first_lod;
 	float base_level;
 	u32 min_layer;
 	u32 num_layers;

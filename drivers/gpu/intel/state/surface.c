@@ -456,11 +456,11 @@ void surface_find_hier(struct mirage_mmu *mmu, struct tex_surface *tex)
 }
 
 /* Resource Min LOD counts the resource's levels, and not those of a view. */
-static u32 least_lod_256th(const struct surface_state *st)
+static float least_lod(const struct surface_state *st)
 {
 	s32 low = (s32)st->resource_min_lod - 256 * st->min_lod;
 
-	return max(low, 0);
+	return max(low, 0) / 256.0f;
 }
 
 /* A format that is not sampled. Buffers have a size all the same, raw ones above all. */
@@ -492,8 +492,7 @@ void surface_texture(const struct surface_params *params, const u32 *dw,
 	tex->num_elements = st.num_elements;
 	tex->min_level = st.min_lod;
 	tex->num_levels = min(tex->min_level + st.lod + 1, TEX_MAX_LEVELS);
-	tex->lod_low = least_lod_256th(&st) / 256.0f;
-	tex->first_lod = least_lod_256th(&st) / 256;
+	tex->lod_low = least_lod(&st);
 	tex->base_level = st.base_level / 2.0f;
 	if (!(format->caps & INTEL_FORMAT_SAMPLE))
 		without_texels(tex);
