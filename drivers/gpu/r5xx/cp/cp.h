@@ -31,18 +31,24 @@
 #define R5XX_RESYNCS		8u
 
 /**
+ * struct r5xx_resync_queue - half of what synchronisations wait for
+ * @entry: the first one first
+ * @num: how many there are
+ */
+struct r5xx_resync_queue {
+	u32 entry[R5XX_RESYNCS];
+	u32 num;
+};
+
+/**
  * struct r5xx_resync - what the next syncs from the back end write
- * @addr: scratch registers, the first one first
- * @data: the same of values
- * @num_addr: how many there are
- * @num_data: the same of values
+ * @addr: scratch registers
+ * @data: their values
  * @syncs: that have come before there was anything to write
  */
 struct r5xx_resync {
-	u32 addr[R5XX_RESYNCS];
-	u32 data[R5XX_RESYNCS];
-	u32 num_addr;
-	u32 num_data;
+	struct r5xx_resync_queue addr;
+	struct r5xx_resync_queue data;
 	u32 syncs;
 };
 

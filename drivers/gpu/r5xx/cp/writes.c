@@ -43,11 +43,18 @@ static int write_wait_until(struct r5xx_cp *cp, u32 offset, u32 val)
 	return val & WAIT_UNTIL_3D ? r5xx_3d_flush(cp->engine.pipe) : 0;
 }
 
-static u32 dequeue(u32 *queue, u32 *num)
+/* What is more than a queue holds is lost. */
+static void enqueue(struct r5xx_resync_queue *q, u32 val)
 {
-	u32 first = queue[0];
+	if (q->num < R5XX_RESYNCS)
+		q->entry[q->num++] = val;
+}
 
-	memmove(queue, queue + 1, --*num * sizeof(*queue));
+static u32 dequeue(struct r5xx_resync_queue *q)
+{
+	u32 first = q->entry[0];
+
+	memmove(q->entry, q->entry + 1, --q->num * sizeof(*q->entry));
 	return first;
 }
 
@@ -56,31 +63,24 @@ static void match_resyncs(struct r5xx_cp *cp)
 {
 	struct r5xx_resync *r = &cp->resync;
 
-	while (r->syncs && r->num_addr && r->num_data) {
-		u32 n = dequeue(r->addr, &r->num_addr);
+	while (r->syncs && r->addr.num && r->data.num) {
+		u32 n = dequeue(&r->addr);
 
 		r->syncs--;
-		r5xx_cp_scratch(cp, n, dequeue(r->data, &r->num_data));
+		r5xx_cp_scratch(cp, n, dequeue(&r->data));
 	}
 }
 
-/* What is more than the queues hold is lost. */
 static int write_resync_addr(struct r5xx_cp *cp, u32 offset, u32 val)
 {
-	struct r5xx_resync *r = &cp->resync;
-
-	if (r->num_addr < R5XX_RESYNCS)
-		r->addr[r->num_addr++] = FIELD_GET(CP_RESYNC_ADDR_RESYNC_ADDR, val);
+	enqueue(&cp->resync.addr, FIELD_GET(CP_RESYNC_ADDR_RESYNC_ADDR, val));
 	match_resyncs(cp);
 	return 0;
 }
 
 static int write_resync_data(struct r5xx_cp *cp, u32 offset, u32 val)
 {
-	struct r5xx_resync *r = &cp->resync;
-
-	if (r->num_data < R5XX_RESYNCS)
-		r->data[r->num_data++] = val;
+	enqueue(&cp->resync.data, val);
 	match_resyncs(cp);
 	return 0;
 }
