@@ -173,6 +173,16 @@ void draw_vertex_buffer(struct draw *d)
 		     d->gen->max_index ? d->vertices - 1 : last, 0);
 }
 
+void draw_depth(struct draw *d, u32 dw1, u64 addr, u32 w, u32 h)
+{
+	const u32 dw[6] = {
+		DEPTH_BUFFER | (d->gen->depth - 1), 1u << 29 | dw1, addr,
+		(h - 1) << 19 | (w - 1) << 6,
+	};
+
+	fixture_emit_dws(d->f, dw, 1 + d->gen->depth);
+}
+
 void draw_primitive(struct draw *d, u32 topology, u32 count)
 {
 	fixture_emit(d->f, PRIMITIVE | topology << 10, count, 0, 1, 0, 0);

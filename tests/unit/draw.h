@@ -112,6 +112,8 @@ void draw_vertex(struct draw *d, const void *data, u32 size_B);
 void draw_begin(struct draw *d, u32 w, u32 h, bool gs, bool clip);
 /* The vertex buffer with what draw_vertex() collected. */
 void draw_vertex_buffer(struct draw *d);
+/* A depth buffer from draw_begin() on: @dw1 of its state but for the type. */
+void draw_depth(struct draw *d, u32 dw1, u64 addr, u32 w, u32 h);
 void draw_primitive(struct draw *d, u32 topology, u32 count);
 
 static inline u32 draw_f(float value)

@@ -735,10 +735,7 @@ static u32 element_after(u32 first, u32 wm5, u32 depth1, u32 clear0, u32 clear1,
 	draw_begin(d, W, H, false, false);
 	copy_elements(d);
 	draw_vertex_buffer(d);
-	fixture_emit(d->f, 0x79050000 | (d->gen->depth - 1),
-		     1u << 29 | (PITCH_B - 1) | depth1, depth, (H - 1) << 19 | (W - 1) << 6, 0);
-	if (d->gen->depth > 4)
-		fixture_emit(d->f, 0);
+	draw_depth(d, (PITCH_B - 1) | depth1, depth, W, H);
 	if (!d->gen->old_sends)
 		fixture_emit(d->f, 0x79100000 | clear0, clear1);
 	draw_primitive(d, DRAW_TRILIST, 3);
@@ -817,11 +814,7 @@ static void dropped_pixels_are_counted(void **state)
 	fixture_emit(d->f, 0x78090003u, VE(0u, 0x000u, 0u, SRC, SRC, SRC, SRC, 0u),
 		     VE(0u, 0x000u, 16u, SRC, SRC, SRC, SRC, 4u));
 	draw_vertex_buffer(d);
-	fixture_emit(d->f, 0x79050000 | (d->gen->depth - 1),
-		     1u << 29 | D32_FLOAT << 18 | (PITCH_B - 1), depth,
-		     (H - 1) << 19 | (W - 1) << 6, 0);
-	if (d->gen->depth > 4)
-		fixture_emit(d->f, 0);
+	draw_depth(d, D32_FLOAT << 18 | (PITCH_B - 1), depth, W, H);
 	draw_primitive(d, DRAW_TRILIST, 3);
 	assert_int_equal(fixture_run(d->f), 0);
 	for (y = 0; y < H; y++)

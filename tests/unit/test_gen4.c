@@ -534,11 +534,7 @@ static void what_counting_sends_through_shaders(void **state)
 			*draw_state(d, DRAW_WM, 5) |= KILLS_PIXELS | EARLY_DEPTH;
 			*draw_state(d, DRAW_CC, 0) = STENCIL_TEST;
 			draw_begin(d, 16, 16, false, false);
-			fixture_emit(d->f, 0x79050000 | (d->gen->depth - 1),
-				     1u << 29 | DRAW_D24_S8 << 18 | 63, fixture_map(d->f, 4096),
-				     15u << 19 | 15u << 6, 0);
-			if (d->gen->depth > 4)
-				fixture_emit(d->f, 0);
+			draw_depth(d, DRAW_D24_S8 << 18 | 63, fixture_map(d->f, 4096), 16, 16);
 			draw_primitive(d, DRAW_TRILIST, 3);
 			assert_int_equal(fixture_run(d->f), 0);
 			p = fixture_cs(d->f, 0)->unit[MIRAGE_UNIT_3D];
@@ -575,11 +571,8 @@ static void depth_without_the_origin(void **state)
 				     DRAW_LINEAR);
 			draw_begin(d, 16, 16, false, false);
 			fixture_emit(d->f, 0x79000002, 0, 15u << 16 | 15, 23u << 16 | 45);
-			fixture_emit(d->f, 0x79050000 | (d->gen->depth - 1),
-				     1u << 29 | disable | DRAW_D24_S8 << 18 | 63,
-				     fixture_map(d->f, 4096), 15u << 19 | 15u << 6, 0);
-			if (d->gen->depth > 4)
-				fixture_emit(d->f, 0);
+			draw_depth(d, disable | DRAW_D24_S8 << 18 | 63, fixture_map(d->f, 4096),
+				   16, 16);
 			draw_primitive(d, DRAW_TRILIST, 3);
 			assert_int_equal(fixture_run(d->f), 0);
 			p = fixture_cs(d->f, 0)->unit[MIRAGE_UNIT_3D];
