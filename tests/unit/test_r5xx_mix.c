@@ -8,6 +8,7 @@
  * hold.
  */
 
+#include "chance.h"
 #include "fixture.h"
 #include "r5xx/draw.h"
 #include "r5xx/tx/levels.h"
@@ -137,13 +138,7 @@ static struct fixture *f;
 static struct buffer target[TARGETS], depth;
 static u64 counter;
 static bool jitters;
-static u32 num_samples, place[MAX_SAMPLES][2], door[4], cctl, passed, chance;
-
-static u32 below(u32 n)
-{
-	chance = chance * 1664525 + 1013904223;
-	return (chance >> 16) % n;
-}
+static u32 num_samples, place[MAX_SAMPLES][2], door[4], cctl, passed;
 
 static void set(u32 reg, u32 val)
 {
@@ -702,7 +697,7 @@ static void run(u32 seed)
 	u32 i, k;
 
 	passed = 0;
-	chance = seed * 2654435761u + 12345;
+	begin_chance(seed);
 	put_fixed();
 	choose_samples();
 	for (i = 0; i < TARGETS; i++)

@@ -9,6 +9,7 @@
 
 #include <linux/bitfield.h>
 
+#include "chance.h"
 #include "r5xx/state.h"
 #include "r5xx/tx/tx.h"
 #include "sampler_rig.h"
@@ -88,13 +89,6 @@ struct choice {
 static struct r5xx_state regs;
 static struct r5xx_tx tx;
 static struct choice it;
-static u32 chance;
-
-static u32 below(u32 n)
-{
-	chance = chance * 1664525 + 1013904223;
-	return (chance >> 16) % n;
-}
 
 /* Components of 8 bits or less have curves; and those of 8 bits fractions of powers of two. */
 static bool has_bits(u32 most, u32 least)
@@ -123,7 +117,7 @@ static void choose(u32 seed)
 {
 	u32 i;
 
-	chance = seed * 2654435761u + 12345;
+	begin_chance(seed);
 	it = (struct choice) {
 		.f = &formats[below(ARRAY_SIZE(formats))], .type = below(3),
 		.wrap = { below(8), below(8), below(8) }, .filter = { below(3), below(3) },
