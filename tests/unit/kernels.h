@@ -108,6 +108,23 @@ static const u32 color_kernel[][4] = {
 	{ 0x00600031, 0x20001d3c, 0x548d0000, 0x8c084c00 },
 };
 
+/* The same for two targets; alpha of the second one is the third attribute, too. */
+static const u32 two_colors_kernel[][4] = {
+	/* mov (8) m2<1>F g3.12<0,1,0>F, and so on */
+	{ 0x00600001, 0x204003be, 0x0000006c, 0x00000000 },
+	{ 0x00600001, 0x206003be, 0x0000007c, 0x00000000 },
+	{ 0x00600001, 0x208003be, 0x0000008c, 0x00000000 },
+	{ 0x00600001, 0x20a003be, 0x0000009c, 0x00000000 },
+	/* mov (8) m1<1>UD g1<8,8,1>UD nomask */
+	{ 0x00600201, 0x20200022, 0x008d0020, 0x00000000 },
+	/* send (8) 0 null g0<8,8,1>UW write (0, 4, 4, 0) mlen 6 rlen 0 */
+	{ 0x00600031, 0x20001d3c, 0x508d0000, 0x0c084400 },
+	/* mov (8) m5<1>F g4.12<0,1,0>F: the third component for the fourth */
+	{ 0x00600001, 0x20a003be, 0x0000008c, 0x00000000 },
+	/* send (8) 0 null g0<8,8,1>UW write (1, 12, 4, 0) mlen 6 rlen 0 EOT */
+	{ 0x00600031, 0x20001d3c, 0x548d0000, 0x8c084c01 },
+};
+
 /* For GS or CLIP: hand three vertices of two rows on as a TRILIST. */
 static const u32 pass_kernel[][4] = {
 	/* send (8) 0 g7<1>UD g0<8,8,1>UD ff_sync allocate mlen 1 rlen 1 */

@@ -547,15 +547,21 @@ static void what_counting_sends_through_shaders(void **state)
 	draw_gen = before;
 }
 
+#define NULL_SURFACE	(7u << 29)
+
 /*
  * A drawing rectangle at (45, 23). On Gen4 bit 25 leaves that out of depth's coordinates, but for
- * the bits that keep it beside colours: two of X, or three where those have 16 bits, and two of Y
- * (9.1.2). Later parts have an offset instead, and no such bit.
+ * the bits that keep it beside colours: two of X, or three where one of those has 16 bits, and two
+ * of Y (9.1.2). Null surfaces have 32. Later parts have an offset instead, and no such bit.
  */
 static void depth_without_the_origin(void **state)
 {
-	static const struct { u32 format, disable; s32 x, y; } row[] = {
-		{ DRAW_BGRA8, 1, -44, -20 }, { 0x100, 1, -40, -20 }, { DRAW_BGRA8, 0, 0, 0 },
+	static const struct { u32 type, format, second, disable; s32 x, y; } row[] = {
+		{ 0, DRAW_BGRA8, DRAW_BGRA8, 1, -44, -20 },
+		{ 0, 0x100, DRAW_BGRA8, 1, -40, -20 },
+		{ 0, DRAW_BGRA8, 0x100, 1, -40, -20 },
+		{ NULL_SURFACE, 0x0c7, DRAW_BGRA8, 1, -44, -20 },
+		{ 0, DRAW_BGRA8, DRAW_BGRA8, 0, 0, 0 },
 	};
 	const struct draw_gen *before = draw_gen;
 	unsigned int g, i;
@@ -566,9 +572,13 @@ static void depth_without_the_origin(void **state)
 			struct draw *d = draw_on(g);
 			const struct pipe *p;
 
-			draw_kernel(d, DRAW_K_WM, color_kernel, ARRAY_SIZE(color_kernel));
+			draw_kernel(d, DRAW_K_WM, two_colors_kernel,
+				    ARRAY_SIZE(two_colors_kernel));
 			draw_surface(d, 0, row[i].format, fixture_map(d->f, 4096), 16, 16, 64,
 				     DRAW_LINEAR);
+			draw_surface(d, 1, row[i].second, fixture_map(d->f, 4096), 16, 16, 64,
+				     DRAW_LINEAR);
+			*draw_state(d, DRAW_SURFACE(0), 0) |= row[i].type;
 			draw_begin(d, 16, 16, false, false);
 			fixture_emit(d->f, 0x79000002, 0, 15u << 16 | 15, 23u << 16 | 45);
 			draw_depth(d, disable | DRAW_D24_S8 << 18 | 63, fixture_map(d->f, 4096),

@@ -326,16 +326,29 @@ static void bind_targets(struct wm *wm, const struct ff_unit *u, const u32 *writ
 #define ORIGIN_KEPT_PX		3
 #define ORIGIN_KEPT_16_PX	7
 
+/* Depth has one place beside all targets. Null surfaces are of 32 bits (4: 4.10.2.1). */
+static bool has_narrow_target(const struct raster_state *s)
+{
+	unsigned int i;
+
+	for (i = 0; i < s->num_targets; i++)
+		if (s->target[i].format != MIRAGE_FORMAT_NONE &&
+		    mirage_format_bytes(s->target[i].format) <= sizeof(u16))
+			return true;
+	return false;
+}
+
 /* The drawing rectangle's origin may be for colours alone (9.1.2). */
 static void place_depth(struct wm *wm)
 {
 	struct raster_state *s = &wm->state;
-	bool narrow = s->num_targets && mirage_format_bytes(s->target[0].format) <= sizeof(u16);
 	const s16 *origin = wm->sf->origin;
+	s16 kept;
 
 	if (!wm->params->depth_origin || !(wm->ctx->depth_buffer[0] & DEPTH_DW1_NO_ORIGIN))
 		return;
-	s->depth.x_px = -(origin[0] & ~(narrow ? ORIGIN_KEPT_16_PX : ORIGIN_KEPT_PX));
+	kept = has_narrow_target(s) ? ORIGIN_KEPT_16_PX : ORIGIN_KEPT_PX;
+	s->depth.x_px = -(origin[0] & ~kept);
 	s->depth.y_px = -(origin[1] & ~ORIGIN_KEPT_PX);
 }
 
