@@ -303,6 +303,29 @@ static void media_unaligned(void **state)
 	}
 }
 
+/* A row has up to 32 bytes: of what is above the width nothing counts (5.10.5.2). */
+static void media_widths(void **state)
+{
+	const u32 height_2 = 1u << 16, ignored = 0x7ffu << 5 | 0x3ffu << 22;
+	unsigned int gen;
+	struct rig r;
+
+	for (gen = 0; gen < GENS; gen++) {
+		rig_create(&r, gen);
+		memset(in(&r, 0), 0, 32);
+		in(&r, 0)[2] = ignored | height_2 | (8 - 1);
+		r.msg.desc = MEDIA_READ | BTI_TEXTURE;
+		r.msg.mlen = 1;
+		r.msg.rlen = 1;
+		assert_int_equal(message(&r, SFID_DP_READ), 0);
+		/* Two DWords of each row. */
+		assert_true(((const float *)out(&r, 0))[1] == texel(0, 1, 0));
+		assert_true(((const float *)out(&r, 0))[2] == texel(0, 0, 1));
+		assert_true(((const float *)out(&r, 0))[3] == texel(0, 1, 1));
+		rig_destroy(&r);
+	}
+}
+
 #define OVERRIDE	BIT(10)
 #define FIELD_LINES	BIT(9)
 #define SECOND_LINE	BIT(8)
@@ -449,6 +472,7 @@ int main(void)
 		cmocka_unit_test(addresses_wrap),
 		cmocka_unit_test(media_edges),
 		cmocka_unit_test(media_unaligned),
+		cmocka_unit_test(media_widths),
 		cmocka_unit_test(media_fields),
 		cmocka_unit_test(media_origins),
 	};

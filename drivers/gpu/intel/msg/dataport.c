@@ -161,6 +161,7 @@ static int write_scattered(const struct msg_send *s)
 #define MEDIA_ODD_ROWS		BIT(8)
 #define MEDIA_M0_2_HEIGHT	GENMASK(21, 16)
 #define MEDIA_M0_2_WIDTH	GENMASK(5, 0)
+#define MEDIA_M0_2_WIDTH_32	GENMASK(4, 0)
 /* Of Gen9 */
 #define MEDIA_M0_2_MODE		GENMASK(31, 30)
 #define MEDIA_MODE_PIXELS	1u
@@ -262,7 +263,8 @@ static bool media_block(const struct msg_send *s, struct dp_block *b)
 	b->top = surface.y_offset_px;
 	b->x_B = header[0];
 	b->y = header[1];
-	b->w_B = FIELD_GET(MEDIA_M0_2_WIDTH, header[2]) + 1;
+	b->w_B = (s->core->params->wide_media ? FIELD_GET(MEDIA_M0_2_WIDTH, header[2]) :
+		  FIELD_GET(MEDIA_M0_2_WIDTH_32, header[2])) + 1;
 	b->h = min(FIELD_GET(MEDIA_M0_2_HEIGHT, header[2]) + 1, 64u);
 	for (b->pitch_B = 4; b->pitch_B < b->w_B;)
 		b->pitch_B *= 2;

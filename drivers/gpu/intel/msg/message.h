@@ -193,6 +193,7 @@ struct msg_function {
  * @non_coherent_bti: a second one for general state memory; 0: none
  * @whole_dwords: what media block reads begin with is a whole DWord; what their header has below
  *	does not count (5.10.5, BW and CL)
+ * @wide_media: rows of media blocks have up to 64 bytes, not 32
  * @header_base: headers of what reads and writes by the channel have a base, too
  * @scratch_bound: headers of stateless messages say how much a thread has
  * @wide_atomics: there are atomic operations on 64 bits
@@ -219,6 +220,7 @@ struct message_params {
 	u8 bindless_bti;
 	u8 non_coherent_bti;
 	bool whole_dwords;
+	bool wide_media;
 	bool header_base;
 	bool scratch_bound;
 	bool wide_atomics;

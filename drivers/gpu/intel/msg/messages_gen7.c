@@ -133,6 +133,7 @@ const struct message_params mirage_messages_gen7 = {
 	.sampler_shift = 12,
 	.sampler_bits = 5,
 	.simd_shift = 17,
+	.wide_media = true,
 	.scaler = &mirage_scaler_gen7,
 };
 
@@ -160,6 +161,7 @@ const struct message_params mirage_messages_gen9 = {
 	.header_sampler = true,
 	.bindless_bti = BTI_BINDLESS,
 	.non_coherent_bti = BTI_NON_COHERENT,
+	.wide_media = true,
 	.header_base = true,
 	.scratch_bound = true,
 	.wide_atomics = true,
