@@ -168,27 +168,64 @@ static void check_response(struct rig *r, unsigned int gen, const struct message
 		assert_int_equal(out(r, 4)[0] & 0xff, 0xff);
 }
 
+static unsigned int messages_of(unsigned int gen, const struct message **table)
+{
+	*table = gen == GEN5 ? gen5 : before_gen5;
+	return gen == GEN5 ? ARRAY_SIZE(gen5) : ARRAY_SIZE(before_gen5);
+}
+
+/* In a rig of its own. @m0_2: of the header. */
+static void send_message(struct rig *r, unsigned int gen, const struct message *m, u32 m0_2)
+{
+	rig_create(r, gen);
+	r->msg.desc = m->type << gens[gen].type_shift | BTI_TEXTURE;
+	if (gen == GEN5)
+		r->msg.desc |= (m->simd == 16 ? 2 : m->simd == 8) << 16;
+	r->msg.mlen = m->mlen;
+	r->msg.rlen = m->simd == 4 ? 1 : m->simd == 8 ? 5 : 8;
+	write_parameters(r, m);
+	in(r, 0)[2] = m0_2;
+	message(r, SFID_SAMPLER);
+}
+
 static void sampler_messages(void **state)
 {
+	const struct message *table;
 	unsigned int gen, i, n;
 	struct rig r;
 
 	for (gen = 0; gen < GENS; gen++) {
-		const struct message *table = gen == GEN5 ? gen5 : before_gen5;
-
-		n = gen == GEN5 ? ARRAY_SIZE(gen5) : ARRAY_SIZE(before_gen5);
+		n = messages_of(gen, &table);
 		for (i = 0; i < n; i++) {
-			const struct message *m = &table[i];
+			send_message(&r, gen, &table[i], 0);
+			check_response(&r, gen, &table[i]);
+			rig_destroy(&r);
+		}
+	}
+}
 
-			rig_create(&r, gen);
-			r.msg.desc = m->type << gens[gen].type_shift | BTI_TEXTURE;
-			if (gen == GEN5)
-				r.msg.desc |= (m->simd == 16 ? 2 : m->simd == 8) << 16;
-			r.msg.mlen = m->mlen;
-			r.msg.rlen = m->simd == 4 ? 1 : m->simd == 8 ? 5 : 8;
-			write_parameters(&r, m);
-			message(&r, SFID_SAMPLER);
-			check_response(&r, gen, m);
+/*
+ * Force LOD to Zero, of all before Gen5, replaces what was computed, from a message's gradients,
+ * too; a bias is added all the same, and a level that the message has stays (4.11.1.2).
+ */
+static void level_forced_to_zero(void **state)
+{
+	const struct message *table;
+	unsigned int gen, i, n;
+	struct rig r;
+
+	for (gen = 0; gen < GENS; gen++) {
+		n = messages_of(gen, &table);
+		for (i = 0; i < n; i++) {
+			struct message expected = table[i];
+
+			if (table[i].op == RESINFO)
+				continue;
+			send_message(&r, gen, &table[i], 1u << 16);
+			/* As a message without gradients: one texel a pixel is level 0. */
+			if (gen != GEN5 && expected.op == GRADIENTS)
+				memset(expected.param, 0, sizeof(expected.param));
+			check_response(&r, gen, &expected);
 			rig_destroy(&r);
 		}
 	}
@@ -429,6 +466,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(sampler_messages),
+		cmocka_unit_test(level_forced_to_zero),
 		cmocka_unit_test(loads_without_alpha),
 		cmocka_unit_test(unorm_messages),
 		cmocka_unit_test(unorm_filtered),

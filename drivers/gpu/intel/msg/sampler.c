@@ -316,13 +316,14 @@ static u32 state_pointer(const struct msg_send *s)
 	return s->at->sampler_ptr;
 }
 
-/* Force LOD to Zero replaces the computed level only (4.11.1.2). */
+/* Force LOD to Zero replaces a level that is computed, by neighbours or gradients (4.11.1.2). */
 static u8 operation(const struct msg_send *s, const struct sampler_type *type)
 {
 	bool lod_zero = s->core->params->by_length &&
 			(msg_in(s, 0)[2] & SAMPLER_M0_2_LOD_ZERO);
 
-	if (lod_zero && (type->op == TEX_SAMPLE || type->op == TEX_SAMPLE_B))
+	if (lod_zero && (type->op == TEX_SAMPLE || type->op == TEX_SAMPLE_B ||
+			 type->op == TEX_SAMPLE_D))
 		return TEX_SAMPLE_L;
 	return type->op;
 }
