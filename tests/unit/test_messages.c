@@ -408,6 +408,39 @@ static void media_origins(void **state)
 	}
 }
 
+/*
+ * A picture that begins in row 4 of a frame: its fields begin in row 2 of theirs. Gen4.5 has Y
+ * Offset divided by 2 for them, Gen5 has not, and so it is a multiple of 4 (4.10.2.1, DW 5).
+ */
+static void field_origins(void **state)
+{
+	static const u8 offset[GENS] = { [GEN45] = 2, [GEN5] = 4 };
+	const u32 pitch_B = 512;
+	struct tex_surface tex;
+	unsigned int gen;
+	struct rig r;
+	u32 *dw, *mem;
+
+	for (gen = GEN45; gen < GENS; gen++) {
+		rig_create(&r, gen);
+		dw = fixture_ptr(r.f, r.unit.at.general_base + TEXTURE);
+		mem = fixture_ptr(r.f, dw[1]);
+		dw[3] = (pitch_B - 1) << 3 | 1u << 1;
+		dw[5] = (u32)offset[gen] / 2 << 20;
+		mem[5 * pitch_B / 4] = 0x1234;
+		mem[6 * pitch_B / 4] = 0x5678;
+		assert_int_equal(*(const u32 *)media_read(&r, OVERRIDE | FIELD_LINES | SECOND_LINE,
+							  0, 0), 0x1234);
+		assert_int_equal(*(const u32 *)media_read(&r, OVERRIDE | FIELD_LINES, 0, 1),
+				 0x5678);
+		/* The sampler takes it from the state. */
+		dw[0] |= 1u << 12;
+		surface_texture(gens[gen].messages->surfaces, dw, 0, &tex);
+		assert_int_equal(tex.level[0].y_el, 2);
+		rig_destroy(&r);
+	}
+}
+
 /* What a message does beside answering: 4.11 and 5.10.3 to 5.10.10. */
 static void effects_are_declared(void **state)
 {
@@ -475,6 +508,7 @@ int main(void)
 		cmocka_unit_test(media_widths),
 		cmocka_unit_test(media_fields),
 		cmocka_unit_test(media_origins),
+		cmocka_unit_test(field_origins),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -249,6 +249,7 @@ static bool media_block(const struct msg_send *s, struct dp_block *b)
 	if (surface.type != SURFTYPE_2D)
 		return false;
 	override_rows(s->msg->desc, &surface);
+	b->top = surface_top(s->core->params->surfaces, &surface);
 	surface_image(&surface, s->core->cs->swizzle, &b->image);
 	b->is_field = surface.skips_rows;
 	b->boundary = surface.boundary;
@@ -260,7 +261,6 @@ static bool media_block(const struct msg_send *s, struct dp_block *b)
 	b->surface_w_B = surface.width_px * 4;
 	b->surface_h = surface.height_px;
 	b->left_B = surface.x_offset_px * 4;
-	b->top = surface.y_offset_px;
 	b->x_B = header[0];
 	b->y = header[1];
 	b->w_B = (s->core->params->wide_media ? FIELD_GET(MEDIA_M0_2_WIDTH, header[2]) :

@@ -77,6 +77,7 @@ const struct surface_params mirage_surfaces_gen5 = {
 	.shadow_nan_passes = true,
 	.cube_average = true,
 	.separate_stencil = true,
+	.frame_offsets = true,
 };
 
 const struct surface_params mirage_surfaces_gen7 = {
@@ -231,12 +232,13 @@ static bool describe(const struct surface_params *params, const struct surface_s
 }
 
 /* Tiled surfaces may start within a tile. */
-static void compute_level(const struct surface_state *st, const struct levels_surface *s,
-			  unsigned int lod, struct mirage_level *level)
+static void compute_level(const struct surface_params *params, const struct surface_state *st,
+			  const struct levels_surface *s, unsigned int lod,
+			  struct mirage_level *level)
 {
 	levels_compute(s, lod, level);
 	level->x_el += st->x_offset_px;
-	level->y_el += st->y_offset_px;
+	level->y_el += surface_top(params, st);
 	if (spread_x(st) > 1) {
 		level->width_px = st->width_px;
 		level->height_px = st->height_px;
@@ -249,7 +251,7 @@ bool surface_level(const struct surface_params *params, const struct surface_sta
 	struct levels_surface s;
 	bool has_levels = describe(params, st, swizzle, &s);
 
-	compute_level(st, &s, lod, level);
+	compute_level(params, st, &s, lod, level);
 	return has_levels;
 }
 
@@ -513,7 +515,7 @@ void surface_texture(const struct surface_params *params, const u32 *dw,
 	if (params->volume_views && tex->type == TEX_3D && st.tiling == MIRAGE_TILING_W)
 		s.slice_pitch_el *= STENCIL_VOLUME_QPITCH;
 	for (i = 0; i < tex->num_levels; i++)
-		compute_level(&st, &s, i, &tex->level[i]);
+		compute_level(params, &st, &s, i, &tex->level[i]);
 	texture_hier(&st, tex);
 }
 

@@ -238,6 +238,7 @@ typedef void (*sampler_parse_fn)(const u32 *dw, struct tex_sampler *s);
  * @addr_bits: of a GPU address; what is above wraps
  * @clear_rows: rows of a target of one sample that one of a fast clear's rectangle stands for; 0
  *	where that depends on the tiling
+ * @frame_offsets: Y Offset of a field counts rows of the frame, else its own
  * @raw_reads: the data port answers with the bits of texels in formats that it can only write
  * @keeps_marks: fast clears mark what is clear in a control surface; else they fill it
  */
@@ -264,6 +265,7 @@ struct surface_params {
 	bool align_blocks;
 	u8 addr_bits;
 	u8 clear_rows;
+	bool frame_offsets;
 	bool raw_reads;
 	bool keeps_marks;
 };
@@ -320,6 +322,12 @@ unsigned int surface_components(const struct surface_params *params, const struc
  */
 void surface_image(const struct surface_state *s, enum mirage_swizzle swizzle,
 		   struct mirage_image *image);
+
+/* In which of its image's rows a surface begins (4.10.2.1: Y Offset). */
+static inline u32 surface_top(const struct surface_params *params, const struct surface_state *s)
+{
+	return params->frame_offsets && s->skips_rows ? s->y_offset_px / 2 : s->y_offset_px;
+}
 
 /**
  * surface_level - where a level of a surface is, all its slices and samples
