@@ -467,6 +467,32 @@ static void chroma_key_black(void **state)
 	near(out[3][0], 0);
 }
 
+/* The second texel of a pair is keyed by the mean of both pairs' chroma, if there is a next one. */
+static void chroma_key_of_pairs(void **state)
+{
+	static const u8 kept[4] = { 0x40, 0x10, 0x40, 0x40 };
+	u32 i;
+
+	surface_2d(MIRAGE_FORMAT_YCRCB_NORMAL, 4, 1, 64);
+	/* Cb is 20 and 60, Cr 40 and 80: the means are 40 and 60. */
+	memcpy(mem, (const u8[]){ 0x40, 20, 0x40, 40, 0x40, 60, 0x40, 80 }, 8);
+	samp.key = TEX_KEY_BLACK_YCRCB;
+	samp.key_low = 60 << 16 | 40;
+	samp.key_high = 0xff000000 | 60 << 16 | 0xff00 | 40;
+	for (i = 0; i < 4; i++) {
+		at((i + 0.5f) / 4, 0.5f);
+		near(out[1][0] * 255.0f, kept[i]);
+	}
+	/* In the last column the chroma to the left is all. */
+	samp.key_low = 80 << 16 | 60;
+	samp.key_high = 0xff000000 | 80 << 16 | 0xff00 | 60;
+	at(3.5f / 4, 0.5f);
+	near(out[1][0] * 255.0f, 0x10);
+	/* What is not keyed is as it was. */
+	at(1.5f / 4, 0.5f);
+	near(out[0][0] * 255.0f, 40);
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
@@ -485,6 +511,7 @@ int main(void)
 		cmocka_unit_test(yuv),
 		cmocka_unit_test(palettes_and_bits),
 		cmocka_unit_test(chroma_key_black),
+		cmocka_unit_test(chroma_key_of_pairs),
 	};
 
 	return cmocka_run_group_tests(tests, rig_set_up, rig_tear_down);

@@ -114,20 +114,43 @@ static s32 key_bound(u32 byte, bool sign)
 	return sign && byte & 0x80 ? -(s32)(byte & 0x7f) : byte;
 }
 
-/* A keyed texel, if it stays (4.10.3.1, ChromaKey Mode). */
-static float key_black(const struct tex_sample *s, const struct mirage_format_desc *desc, u32 k)
+/* Texels of a pair have a luma each, and one chroma, R and B. */
+static bool shares_chroma(const struct mirage_format_desc *desc)
 {
-	static const float ycrcb[4] = { 128.0f / 255.0f, 16.0f / 255.0f, 128.0f / 255.0f };
-
 	switch (desc->layout) {
 	case MIRAGE_LAYOUT_YUYV:
 	case MIRAGE_LAYOUT_YVYU:
 	case MIRAGE_LAYOUT_UYVY:
 	case MIRAGE_LAYOUT_VYUY:
-		return s->sampler->key == TEX_KEY_BLACK_YCRCB ? ycrcb[k] : 0.0f;
+		return true;
 	default:
-		return 0.0f;
+		return false;
 	}
+}
+
+/* A keyed texel, if it stays (4.10.3.1, ChromaKey Mode). */
+static float key_black(const struct tex_sample *s, const struct mirage_format_desc *desc, u32 k)
+{
+	static const float ycrcb[4] = { 128.0f / 255.0f, 16.0f / 255.0f, 128.0f / 255.0f };
+
+	return s->sampler->key == TEX_KEY_BLACK_YCRCB && shares_chroma(desc) ? ycrcb[k] : 0.0f;
+}
+
+/*
+ * Chroma is that of the first texel of a pair; the key is compared with the mean of those to the
+ * left and to the right of the second one (4.10.6). In the last column there is only the former.
+ */
+static void mean_chroma(const struct tex_fetch *f, v8f c[4])
+{
+	struct tex_fetch next = *f;
+	v8f right[4];
+	u32 k;
+
+	next.x += 1;
+	next.mask &= -(f->x & 1) & v8u_lt((v8u)next.x, f->level->width_px);
+	fetch_texels(&next, right);
+	for (k = 0; k < 3; k += 2)
+		c[k] = v8f_select(next.mask, (c[k] + right[k]) * 0.5f, c[k]);
 }
 
 /* All four channels within their range (4.3.1). */
@@ -147,6 +170,19 @@ static v8i key_in_range(const struct tex_sample *s, v8i mask, const v8f c[4])
 		match &= v8i_ge(value, v8i_splat(low)) & v8i_le(value, v8i_splat(high));
 	}
 	return match;
+}
+
+/* Texels of @f, and the border in the rest of @mask, that are the key as @c has them. */
+static v8i key_in_texels(const struct tex_sample *s, const struct tex_fetch *f, v8i mask,
+			 const v8f c[4])
+{
+	v8f tested[4];
+
+	if (!shares_chroma(mirage_format_desc(s->surface->format)))
+		return key_in_range(s, mask, c);
+	memcpy(tested, c, sizeof(tested));
+	mean_chroma(f, tested);
+	return key_in_range(s, mask, tested);
 }
 
 /* Texels of @f that are the key in memory. */
@@ -174,7 +210,7 @@ static noinline void chroma_key(struct tex_sample *s, const struct tex_fetch *f,
 	u32 k;
 
 	if (!s->sampler->key_stored)
-		match = key_in_range(s, mask, c);
+		match = key_in_texels(s, f, mask, c);
 	else
 		match = key_in_memory(s, f) |
 			(mask & ~f->mask & v8i_splat(s->sampler->key_border ? -1 : 0));
