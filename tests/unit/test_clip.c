@@ -30,7 +30,7 @@ static struct clip_state ilk(void)
 static u32 code(const struct clip_state *clip, float x, float y, float z, float rhw, u32 flags)
 {
 	float pos[4] = { x, y, z, rhw };
-	u32 vue[12] = { };
+	u32 vue[CLIP_DISTANCES_DW] = { };
 
 	vue[VUE_DW_FLAGS] = flags;
 	memcpy(vue + VUE_DW_X, pos, sizeof(pos));
@@ -120,6 +120,22 @@ static void nans(void **state)
 	assert_true(code(&clip, 0, 0, 0, NAN, 0) & OUT_BAD);
 }
 
+/* Distances from planes 0 to 7 follow the position in clip space: DWords 12 to 19 (2.5.1). */
+static void nans_in_distances(void **state)
+{
+	struct clip_state clip = ilk();
+	u32 vue[CLIP_DISTANCES_DW] = { [VUE_DW_RHW] = 0x3f800000 };
+	unsigned int i;
+
+	clip.distances = 0x84;
+	for (i = 12; i < CLIP_DISTANCES_DW; i++) {
+		vue[i] = 0x7fc00000;
+		assert_int_equal(clip_outcode(&clip, vue, 0), i == 14 || i == 19 ? OUT_BAD : 0);
+		vue[i] = 0xff800000;
+		assert_int_equal(clip_outcode(&clip, vue, 0), 0);
+	}
+}
+
 static void decisions(void **state)
 {
 	struct clip_state clip = ilk();
@@ -166,6 +182,7 @@ int main(void)
 		cmocka_unit_test(negative_w),
 		cmocka_unit_test(negative_w_as_a_user_plane),
 		cmocka_unit_test(nans),
+		cmocka_unit_test(nans_in_distances),
 		cmocka_unit_test(decisions),
 		cmocka_unit_test(modes),
 	};

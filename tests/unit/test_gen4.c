@@ -352,6 +352,41 @@ static struct draw *draw_on(unsigned int g)
 	return d;
 }
 
+/*
+ * Ironlake looks at distances from those user clip planes that CLIP_STATE has enabled and GS_STATE
+ * has read back: bit 4 for 0 to 3, bit 5 for 4 to 7, with GS on, its threads on or off (5.2.1.2).
+ */
+static void distances_from_planes(void **state)
+{
+	static const struct { bool gs; u8 planes, rows, distances; } row[] = {
+		{ true, 1, 0, 0x0c }, { true, 3, 1, 0x3c }, { true, 2, 1, 0x30 },
+		/* An entry of 16 DWords ends with the fourth. */
+		{ true, 3, 0, 0x0c }, { true, 0, 1, 0 }, { false, 3, 1, 0 },
+	};
+	const u32 pass_through = 1u << 6, accept_all = 4u << 13;
+	const struct draw_gen *before = draw_gen;
+	unsigned int g, i;
+
+	for (g = 0; g < DRAW_GENS; g++) {
+		for (i = 0; i < ARRAY_SIZE(row); i++) {
+			struct draw *d = draw_on(g);
+			const struct pipe *p;
+
+			*draw_state(d, DRAW_VS, 4) |= (u32)row[i].rows << 19;
+			*draw_state(d, DRAW_GS, 6) = pass_through | (u32)row[i].planes << 4;
+			*draw_state(d, DRAW_CLIP, 5) = accept_all | 0x3c << 16;
+			draw_begin(d, 16, 16, row[i].gs, true);
+			draw_primitive(d, DRAW_TRILIST, 3);
+			assert_int_equal(fixture_run(d->f), 0);
+			p = fixture_cs(d->f, 0)->unit[MIRAGE_UNIT_3D];
+			assert_int_equal(p->draw.clip.test.distances,
+					 BIT(g) & ILK ? row[i].distances : 0);
+			draw_destroy(d);
+		}
+	}
+	draw_gen = before;
+}
+
 /* Draw one triangle; what the pipeline makes of the state. */
 static const struct pipe *draw_one(struct draw *d)
 {
@@ -621,6 +656,7 @@ int main(void)
 		cmocka_unit_test(borders_by_mode),
 		cmocka_unit_test(separate_stencil_came_with_gen5),
 		cmocka_unit_test(negative_w),
+		cmocka_unit_test(distances_from_planes),
 		cmocka_unit_test(where_kernels_are),
 		cmocka_unit_test(indirect_vertex_counts),
 		cmocka_unit_test(kernel_pointers),

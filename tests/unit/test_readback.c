@@ -84,9 +84,9 @@ static void fill(void)
 
 	for (i = 0; i < VUE_SLOTS; i++) {
 		u32 *vue = vue_at(pool, i);
-		float pos[8];
+		float pos[12];
 
-		for (c = 0; c < 8; c++)
+		for (c = 0; c < 12; c++)
 			pos[c] = coordinate();
 		if (rand() % 8)
 			pos[3] = fabsf(pos[3]);
@@ -132,6 +132,7 @@ static void all_clip_states(void **state)
 		clip->test_gb = i & 4;
 		clip->z_zero_one = i & 8;
 		clip->bad_position = i & 16;
+		clip->distances = i % 3 ? 0 : 0x05;
 		clip->errata = i >> 5 & 3;
 		if (clip->errata > CLIP_NEGW_PLANE)
 			state_of_draw.clip = NULL;

@@ -15,6 +15,7 @@
 #include "intel/state/urb_layout.h"
 
 #define VUE_DW_CLIP_POS	8u
+#define VUE_DW_DISTANCE	12u
 #define LAST_CLIP_CODE	BIT(7)
 
 static bool is_nan(u32 bits)
@@ -91,6 +92,9 @@ static bool is_bad(const struct clip_state *clip, const u32 *vue)
 		return true;
 	for (i = 0; clip->bad_position && i < 4; i++)
 		if (is_nan(vue[VUE_DW_CLIP_POS + i]))
+			return true;
+	for (i = 0; clip->distances >> i; i++)
+		if ((clip->distances >> i & 1) && is_nan(vue[VUE_DW_DISTANCE + i]))
 			return true;
 	return false;
 }

@@ -49,6 +49,9 @@ enum clip_errata {
 	CLIP_NEGW_PLANE,
 };
 
+/* DWords of a vertex that are looked at where it has distances from user clip planes (2.5.1). */
+#define CLIP_DISTANCES_DW	20u
+
 /**
  * struct clip_state - CLIP_STATE, decoded
  * @mode: CLIPMODE_*
@@ -61,6 +64,7 @@ enum clip_errata {
  * @z_zero_one: depth is 0 to 1, else -1 to 1
  * @errata: see enum clip_errata
  * @bad_position: any NaN in the 4D position is BAD, not just one in 1/W (ILK)
+ * @distances: user clip planes; a NaN in the distance from one of them is BAD, too (ILK)
  * @vp: viewport: x min, x max, y min, y max; -1 to 1 in NDC space
  * @gb: guard band of each viewport, likewise
  */
@@ -75,6 +79,7 @@ struct clip_state {
 	bool z_zero_one;
 	u8 errata;
 	bool bad_position;
+	u8 distances;
 	float vp[4];
 	float gb[16][4];
 };
@@ -94,7 +99,7 @@ enum clip_action {
 /**
  * clip_outcode - test one vertex (VertexClipTest, 6.4)
  * @clip: state
- * @vue: its URB entry, at least twelve DWords
+ * @vue: its URB entry, at least twelve DWords; CLIP_DISTANCES_DW where @clip has distances
  * @vp: its viewport index, below 16
  *
  * FPU section.

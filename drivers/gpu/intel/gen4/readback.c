@@ -35,7 +35,7 @@ static_assert(offsetof(struct sf_screen, rhw) == 3 * sizeof(u32));
 /**
  * struct short_way - what the short way needs of a draw, for one viewport
  * @vp: the viewport
- * @possible: the grid is not too fine for floats
+ * @possible: the grid is not too fine for floats, and no distances are looked at
  * @code_mask: clip codes of a vertex header that make its outcode
  * @sign: bits that no coordinate may have
  * @bad_position: a NaN in the clip space position counts
@@ -155,7 +155,8 @@ static void find_short_way(const struct readback_state *state, unsigned int vp,
 	w->steps = v4f_splat(subpx);
 	w->last = (v4i){ 0, 0, 0, 0 } + (sf->guard_px * subpx - 1);
 	w->shift = sf->coarse ? 4 : 0;
-	w->possible = sf->guard_px * subpx <= BIT(22);
+	w->possible = sf->guard_px * subpx <= BIT(22) &&
+		      !(state->clip && state->clip->distances);
 }
 
 /* Whether a vertex is inside of everything, and no NaN. */

@@ -112,6 +112,18 @@ static void decode_clip(const struct pipe_params *params, const struct pipe_cont
 				sizeof(clip->gb));
 }
 
+/*
+ * GS reads distances from user clip planes back, whether or not it has threads, as GS_STATE says
+ * (5.2.1.2). The smallest entries have four of them (2.5.1).
+ */
+static u8 clip_distances(const struct clip_state *clip, unsigned int vue_dw, const u32 *gs)
+{
+	u8 planes = (gs[6] & GS_DW6_PLANES_0_TO_3 ? 0x0f : 0) |
+		    (gs[6] & GS_DW6_PLANES_4_TO_7 && vue_dw >= CLIP_DISTANCES_DW ? 0xf0 : 0);
+
+	return clip->bad_position ? planes & clip->ucf_mask : 0;
+}
+
 static void decode_sf_viewports(struct sf_state *sf, const u32 (*dw)[SF_VIEWPORT_DW])
 {
 	unsigned int i;
@@ -197,6 +209,7 @@ void pipe_decode(const struct pipe_params *params, const struct pipe_context *ct
 	draw->sf.pue_dw = entry_dw(dw[PIPE_SF], URB_PUE_DW);
 	/* The size of entries counts when the unit is off, too (4.2.1.2); 5 bits of it. */
 	draw->vue_dw = entry_dw(dw[PIPE_VS], URB_VUE_DW);
+	draw->clip.test.distances = clip_distances(&draw->clip.test, draw->vue_dw, dw[PIPE_GS]);
 	draw->readback.clip = draw->clip.unit.on ? &draw->clip.test : NULL;
 	draw->readback.sf = &draw->sf.state;
 }
