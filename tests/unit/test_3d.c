@@ -827,6 +827,36 @@ static void dropped_pixels_are_counted(void **state)
 	draw_destroy(d);
 }
 
+/*
+ * A kernel that says of all its pixels that it has clipped them: since Gen4.5 each that is in the
+ * mask of the header's last DWord is taken off the counter again (4: 5.10.7.3).
+ */
+static void clipped_pixels_are_not_counted(void **state)
+{
+	/* mov (1) m1.28<1>UW g0<0,1,0>UW nomask: the pixels that are lit */
+	static const u32 all_clipped[4] = { 0x00000201, 0x203c012a, 0x00000000, 0x00000000 };
+	bool gen4 = draw_gen == &draw_gens[DRAW_BW] || draw_gen == &draw_gens[DRAW_CL];
+	const unsigned int n = ARRAY_SIZE(color_kernel);
+	u32 code[ARRAY_SIZE(color_kernel) + 1][4], x, y, lit = 0;
+	struct draw *d;
+	u64 dst;
+
+	memcpy(code, color_kernel, sizeof(color_kernel));
+	memcpy(code[n], code[n - 1], sizeof(code[n]));
+	memcpy(code[n - 1], all_clipped, sizeof(all_clipped));
+	d = shaded_create(&dst);
+	draw_kernel(d, DRAW_K_WM, code, n + 1);
+	*draw_state(d, DRAW_WM, 4) |= 1;
+	shaded_triangle(d);
+	shaded_draw(d, false, false, DRAW_TRILIST, 3);
+	expect_shaded(d, dst);
+	for (y = 0; y < H; y++)
+		for (x = 0; x < W; x++)
+			lit += in_shaded(x, y);
+	assert_int_equal(fixture_read_reg(d->f, 0x2348), gen4 ? lit : 0);
+	draw_destroy(d);
+}
+
 /* White, with the coverage that came with the payload; two rows are left for moving that. */
 static const u32 smooth_kernel[][4] = {
 	/* mov (8) m2<1>UD 0UD nomask */
@@ -955,6 +985,7 @@ int main(void)
 		cmocka_unit_test(equal_vertices),
 		cmocka_unit_test(pixels_are_counted),
 		cmocka_unit_test(dropped_pixels_are_counted),
+		cmocka_unit_test(clipped_pixels_are_not_counted),
 		cmocka_unit_test(threads_of_32_pixels),
 		cmocka_unit_test(hierarchical_depth),
 		cmocka_unit_test(stencil_beside_cleared_depth),

@@ -44,6 +44,7 @@ static const struct pipe_params g4x_pipe = {
 	.clip_count = CLIP_COUNT_MESSAGES,
 	.svb_counts = true,
 	.coverage_bits = 8,
+	.clipped_mask = true,
 	.line_distance = true,
 	.iz_count = IZ_COUNT_DEPTH,
 	.ksps = 1,

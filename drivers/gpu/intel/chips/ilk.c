@@ -48,6 +48,7 @@ static const struct pipe_params ilk_pipe = {
 	.bad_position = true,
 	.clip_count = CLIP_COUNT_OBJECTS,
 	.coverage_bits = 8,
+	.clipped_mask = true,
 	.line_distance = true,
 	.iz_count = IZ_COUNT_STENCIL,
 	.hier_depth = true,

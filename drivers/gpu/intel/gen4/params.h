@@ -21,6 +21,8 @@ struct mirage_unit_ops;
  * @bad_position: see struct clip_state
  * @svb_counts: writes to streamed vertex buffers count (4: 5.10.9.1)
  * @coverage_bits: of a pixel's antialiasing coverage in the payload: 4 or 8
+ * @clipped_mask: render target writes say which pixels their kernel has clipped, and these count as
+ *	shaded no more (4: 5.10.7.3)
  * @line_distance: SF_STATE has the AA Line Distance Mode (7.3.12.5.1)
  * @depth_origin: depth buffers may be where the drawing rectangle begins, and not where colours do
  *	(9.1.2)
@@ -42,6 +44,7 @@ struct pipe_params {
 	bool bad_position;
 	bool svb_counts;
 	u8 coverage_bits;
+	bool clipped_mask;
 	bool line_distance;
 	bool depth_origin;
 	u8 iz_count;

@@ -221,6 +221,7 @@ static void decode_iz(struct wm *wm, struct raster_state *s, const u32 *dw)
 			 !(dw[5] & WM_DW5_SOURCE_DEPTH);
 	wm->draw.computed_depth = computed;
 	wm->draw.statistics = statistics;
+	wm->draw.uncounts = statistics && wm->params->clipped_mask;
 	if (dw[5] & WM_DW5_SOURCE_DEPTH)
 		out |= IZ_SRC_DEPTH;
 	wm->draw.r1_6 = (out & IZ_SRC_DEPTH ? WM_R1_6_SRC_DEPTH : 0) |

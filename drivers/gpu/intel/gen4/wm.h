@@ -40,6 +40,7 @@ struct sf_state;
  * @r1_6: depth and stencil bits of the payload
  * @computed_depth: the shader's depth counts, not the interpolated one
  * @statistics: pixels are counted
+ * @uncounts: but for those that a kernel has clipped
  * @pixels_32: threads are for 32 pixels, of which the upper half is never lit
  * @setup_rows: rows of the setup entry that threads get
  * @cc_pointer: COLOR_CALC_STATE, for R0.1
@@ -54,6 +55,7 @@ struct wm_draw {
 	u32 r1_6;
 	bool computed_depth;
 	bool statistics;
+	bool uncounts;
 	bool pixels_32;
 	u8 setup_rows;
 	u32 cc_pointer;

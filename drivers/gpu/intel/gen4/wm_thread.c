@@ -9,6 +9,7 @@
  */
 
 #include <linux/bitfield.h>
+#include <linux/bitops.h>
 #include <linux/kernel.h>
 #include <linux/minmax.h>
 #include <linux/string.h>
@@ -228,6 +229,15 @@ static void write_span(const struct msg_send *s, const struct wm_group *g,
 	mirage_raster_write(g->batch, s->thread, form->first + span, w);
 }
 
+/* With the last target a kernel says which pixels it has clipped: they were none (5.10.7.3). */
+static void uncount_clipped(const struct wm_group *g, const struct rt_form *form, u32 m1_7)
+{
+	u32 clipped = FIELD_GET(RT_M1_7_CLIPPED, m1_7) >> PIXELS_8 * form->first;
+
+	clipped &= (1u << PIXELS_8 * form->spans) - 1;
+	g->draw->bins->pixels[g->batch->worker] -= hweight32(clipped);
+}
+
 static int wm_send(void *arg, const struct msg_send *s)
 {
 	unsigned int control = FIELD_GET(DP_WRITE_CONTROL, s->msg->desc), span;
@@ -239,6 +249,8 @@ static int wm_send(void *arg, const struct msg_send *s)
 	if (s->msg->sfid != SFID_DP_WRITE ||
 	    !find_target(g->draw, FIELD_GET(MSG_BTI, s->msg->desc), &w.target))
 		return 0;
+	if (g->draw->uncounts && w.last)
+		uncount_clipped(g, form, msg_in(s, 1)[7]);
 	for (span = 0; span < form->spans && form->first + span < thread->num_spans; span++)
 		write_span(s, g, form, span, &w);
 	return 0;
@@ -272,7 +284,8 @@ static bool wm_send_all(void *arg, struct msg_send *s, struct mirage_eu_group *e
 		unsigned int i = __builtin_ctz(threads), past;
 		u32 mask = FIELD_GET(RT_M0_0_PIXELS, header[i].ud[0]) >> (PIXELS_8 * first);
 
-		if (flags[i].ud[6] & (WM_R1_6_AA_ALPHA_RT | WM_R1_6_DST_STENCIL))
+		if (flags[i].ud[6] & (WM_R1_6_AA_ALPHA_RT | WM_R1_6_DST_STENCIL) ||
+		    (g->draw->uncounts && flags[i].ud[7] & RT_M1_7_CLIPPED))
 			return false;
 		past = min_t(unsigned int, first + form->spans, g->batch->thread[i].num_spans);
 		for (span = first; span < past; span++, mask >>= PIXELS_8, n++) {

@@ -265,6 +265,7 @@
 #define RT_DUAL_HIGH		3u
 #define RT_SIMD8		4u
 #define RT_M0_0_PIXELS		GENMASK(15, 0)
+#define RT_M1_7_CLIPPED		GENMASK(15, 0)
 #define RT_HEADER_ROWS		2u
 
 #endif

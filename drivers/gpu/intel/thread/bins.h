@@ -29,7 +29,7 @@ struct sampler_context;
  * @depth_count: what the back end has counted when last asked
  * @shaded_count: likewise
  * @core: where pixel threads run, by worker; vertices in front ends of helpers, too
- * @pixels: shaded on each of them
+ * @pixels: shaded on each of them, beside what the back end counts; may be less than none
  * @ready: the back end has the draw's state, for the scissor of @vp
  * @vp: a viewport index
  */
