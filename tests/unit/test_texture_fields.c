@@ -72,6 +72,17 @@ static void steps_between_levels(void **state)
 	near(at_lod(0.3f), 10 + 10 * 19 / 64.0f);
 }
 
+/* The nearest level is floor(lod + 1/2) (Direct3D 11.3, 7.18.10). */
+static void halfway_between_levels(void **state)
+{
+	mip_surface();
+	samp.mip = TEX_MIP_NEAREST;
+	near(at_lod(127 / 256.0f), 10);
+	near(at_lod(0.5f), 20);
+	near(at_lod(383 / 256.0f), 20);
+	near(at_lod(1.5f), 30);
+}
+
 /* 2 * fraction - 1/2, from 0 to 1: only the half in the middle is a mix. */
 static void slope_between_levels(void **state)
 {
@@ -153,6 +164,7 @@ int main(void)
 		cmocka_unit_test(signed_and_not),
 		cmocka_unit_test(gamma_channels),
 		cmocka_unit_test(steps_between_levels),
+		cmocka_unit_test(halfway_between_levels),
 		cmocka_unit_test(slope_between_levels),
 		cmocka_unit_test(filters_of_volumes),
 		cmocka_unit_test(mirrored_once),

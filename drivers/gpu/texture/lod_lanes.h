@@ -140,9 +140,8 @@ static inline void lod_select(const struct tex_surface *surface, const struct te
 			 v8f_splat(0.0f), lod);
 	lod = v8f_max(v8f_min(lod, v8f_splat(high)), v8f_splat(low));
 	out->clamped = lod;
-	/* The nearest level (4.2.2); a half stays with the finer one, unless it was cut. */
-	rounded = sampler->lod_linear ? v8f_from_s32(v8i_floor(lod + 0.5f)) :
-					-v8f_from_s32(v8i_floor(0.5f - lod));
+	/* The nearest level (4.2.2); a half is nearer to the coarser one, as Direct3D has it. */
+	rounded = v8f_from_s32(v8i_floor(lod + 0.5f));
 	whole = v8f_from_s32(v8i_floor(lod));
 	if (sampler->mip == TEX_MIP_LINEAR) {
 		out->level = __builtin_convertvector(whole, v8i);

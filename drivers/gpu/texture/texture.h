@@ -224,7 +224,7 @@ struct tex_kernel {
  * @lod_min: clamp
  * @lod_max: clamp
  * @lod_linear: the logarithm of a pixel's length is its float's exponent and mantissa, cut to the
- *	32nd below; a half is nearer to the coarser level
+ *	32nd below
  * @lod_steps: levels of detail are multiples of one over this, 0 for 256
  * @mip_slope: the weight of the next level is what there is of it times this, or all of it if 0,
  * @mip_offset: less this, clamped to 0..1
