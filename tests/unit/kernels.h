@@ -108,7 +108,7 @@ static const u32 color_kernel[][4] = {
 	{ 0x00600031, 0x20001d3c, 0x548d0000, 0x8c084c00 },
 };
 
-/* The same for two targets; alpha of the second one is the third attribute, too. */
+/* The same for two targets; alpha of the second one is the third attribute. */
 static const u32 two_colors_kernel[][4] = {
 	/* mov (8) m2<1>F g3.12<0,1,0>F, and so on */
 	{ 0x00600001, 0x204003be, 0x0000006c, 0x00000000 },
@@ -119,7 +119,7 @@ static const u32 two_colors_kernel[][4] = {
 	{ 0x00600201, 0x20200022, 0x008d0020, 0x00000000 },
 	/* send (8) 0 null g0<8,8,1>UW write (0, 4, 4, 0) mlen 6 rlen 0 */
 	{ 0x00600031, 0x20001d3c, 0x508d0000, 0x0c084400 },
-	/* mov (8) m5<1>F g4.12<0,1,0>F: the third component for the fourth */
+	/* mov (8) m5<1>F g4.12<0,1,0>F */
 	{ 0x00600001, 0x20a003be, 0x0000008c, 0x00000000 },
 	/* send (8) 0 null g0<8,8,1>UW write (1, 12, 4, 0) mlen 6 rlen 0 EOT */
 	{ 0x00600031, 0x20001d3c, 0x548d0000, 0x8c084c01 },

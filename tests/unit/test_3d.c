@@ -857,6 +857,70 @@ static void clipped_pixels_are_not_counted(void **state)
 	draw_destroy(d);
 }
 
+/*
+ * Depth at (50, 20), of zero, after a triangle whose targets have those alphas; the targets, too.
+ * Setup's row 1 begins with the plane of z, which is a half.
+ */
+static float depth_of_alphas(float alpha0, float alpha1, bool *drawn0, bool *drawn1, u64 *count)
+{
+	static const float corner[3][2] = { { -1, -1 }, { 1, -1 }, { -1, 1 } };
+	u64 dst, second, depth;
+	struct draw *d;
+	float left;
+	u32 i;
+
+	d = shaded_create(&dst);
+	second = fixture_map(d->f, PITCH_B * H);
+	depth = fixture_map(d->f, PITCH_B * H);
+	draw_kernel(d, DRAW_K_WM, two_colors_kernel, ARRAY_SIZE(two_colors_kernel));
+	draw_surface(d, 1, DRAW_BGRA8, second, W, H, PITCH_B, DRAW_LINEAR);
+	*draw_state(d, DRAW_WM, 1) |= 1u << 8;
+	*draw_state(d, DRAW_WM, 4) |= 1;
+	/* Depth is written; alpha is to be greater than a half. */
+	*draw_state(d, DRAW_CC, 2) = 1u << 11;
+	*draw_state(d, DRAW_CC, 3) = 1u << 15 | 1u << 11 | 5u << 8;
+	*draw_state(d, DRAW_CC, 5) |= 1 << 15;
+	*draw_state(d, DRAW_CC, 7) = draw_f(0.5f);
+	for (i = 0; i < 3; i++) {
+		const struct vertex v = {
+			{ corner[i][0], corner[i][1], 1, 1 }, { 1, 1, alpha1, alpha0 },
+		};
+
+		draw_vertex(d, &v, sizeof(v));
+	}
+	draw_begin(d, W, H, false, false);
+	fixture_emit(d->f, CONSTANT_BUFFER, d->state + DRAW_CONSTANTS);
+	fixture_emit(d->f, 0x78090003u, VE(0u, 0x000u, 0u, SRC, SRC, SRC, SRC, 0u),
+		     VE(0u, 0x000u, 16u, SRC, SRC, SRC, SRC, 4u));
+	draw_vertex_buffer(d);
+	draw_depth(d, D32_FLOAT << 18 | (PITCH_B - 1), depth, W, H);
+	draw_primitive(d, DRAW_TRILIST, 3);
+	assert_int_equal(fixture_run(d->f), 0);
+	*drawn0 = *pixel(d, dst, PITCH_B, MIRAGE_TILING_NONE, 50, 20);
+	*drawn1 = *pixel(d, second, PITCH_B, MIRAGE_TILING_NONE, 50, 20);
+	*count = fixture_read_reg(d->f, 0x2350);
+	memcpy(&left, pixel(d, depth, PITCH_B, MIRAGE_TILING_NONE, 50, 20), sizeof(left));
+	draw_destroy(d);
+	return left;
+}
+
+/*
+ * Each write has its own alpha tested, and its pixels discarded (9.1.1); depth is written by that
+ * to the last target alone (4: 5.7.4).
+ */
+static void alpha_of_two_targets(void **state)
+{
+	bool drawn[2];
+	u64 count;
+
+	assert_true(depth_of_alphas(1, 0, &drawn[0], &drawn[1], &count) == 0);
+	assert_true(drawn[0] && !drawn[1]);
+	assert_int_equal(count, 0);
+	assert_true(depth_of_alphas(0, 1, &drawn[0], &drawn[1], &count) == 0.5f);
+	assert_true(!drawn[0] && drawn[1]);
+	assert_true(count > 0);
+}
+
 /* White, with the coverage that came with the payload; two rows are left for moving that. */
 static const u32 smooth_kernel[][4] = {
 	/* mov (8) m2<1>UD 0UD nomask */
@@ -989,6 +1053,7 @@ int main(void)
 		cmocka_unit_test(threads_of_32_pixels),
 		cmocka_unit_test(hierarchical_depth),
 		cmocka_unit_test(stencil_beside_cleared_depth),
+		cmocka_unit_test(alpha_of_two_targets),
 		cmocka_unit_test(coverage_has_four_bits_or_eight),
 		cmocka_unit_test(stipple_of_strips),
 	};

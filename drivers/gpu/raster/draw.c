@@ -201,8 +201,8 @@ void mirage_raster_draw_init(struct raster_draw *draw)
 	/* Without a shader nothing comes later. */
 	draw->tests_first = (st->early == RASTER_EARLY || !st->shade) && draw->depth_used &&
 			    !st->deliver_dst && st->samples <= 1;
-	draw->any_alpha = st->alpha_test && st->num_targets > 1 && st->early != RASTER_EARLY &&
-			  (draw->depth_used || st->count);
+	draw->any_alpha = st->alpha_test && !st->alpha_of_last && st->num_targets > 1 &&
+			  st->early != RASTER_EARLY && (draw->depth_used || st->count);
 	draw->only_place = st->no_source_z && !st->deliver_dst;
 	for (i = 0; i < st->num_targets; i++) {
 		set_channels(draw, i);

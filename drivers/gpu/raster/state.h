@@ -428,6 +428,8 @@ enum raster_shaded {
  * @alpha_codes: compare integers from 0 to this, not floats; 0: floats
  * @alpha_half: floats are halves: alpha is rounded to one first
  * @alpha_ref: reference, 0..1
+ * @alpha_of_last: of several targets depth and stencil are of pixels whose alpha passes for the
+ *	last one; else for any
  * @blend: on, for targets that have it on too
  * @blend_color: equation of R, G and B
  * @blend_alpha: of A
@@ -528,6 +530,7 @@ struct raster_state {
 	u16 alpha_codes;
 	bool alpha_half;
 	float alpha_ref;
+	bool alpha_of_last;
 	bool blend;
 	struct raster_blend blend_color;
 	struct raster_blend blend_alpha;

@@ -67,6 +67,8 @@ static void decode_blend(struct raster_state *s, const u32 *cc)
 		s->alpha_ref = FIELD_GET(CC_DW7_ALPHA_REF_U8, cc[7]) / 255.0f;
 	else
 		memcpy(&s->alpha_ref, &cc[7], sizeof(s->alpha_ref));
+	/* Each message has its own alpha tested, and the last one alone has depth (4: 5.7.4). */
+	s->alpha_of_last = true;
 	s->blend = cc[3] & CC_DW3_BLEND;
 	s->blend_color.func = FIELD_GET(CC_DW6_BLEND_FUNC, cc[6]);
 	s->blend_color.src = FIELD_GET(CC_DW6_SRC, cc[6]);
