@@ -437,6 +437,35 @@ static void no_such_message(void **state)
 	}
 }
 
+/*
+ * All pixels are alive but for those that a key has killed; on Gen4, an erratum, but for those that
+ * the message is not for, too, so that kernels have to add them (4.11.2.2).
+ */
+static void idle_pixels_stay_alive(void **state)
+{
+	unsigned int gen, i;
+	struct rig r;
+
+	for (gen = 0; gen < GENS; gen++) {
+		const struct message m = {
+			.type = gen == GEN5 ? 12 : 1, .mlen = 4, .simd = 8, .op = KILL,
+			.param = { U, V, R },
+		};
+
+		rig_create(&r, gen);
+		r.send.mask = 0x3c;
+		r.msg.desc = m.type << gens[gen].type_shift | (gen == GEN5) << 16 | BTI_TEXTURE;
+		r.msg.mlen = m.mlen;
+		r.msg.rlen = 5;
+		write_parameters(&r, &m);
+		message(&r, SFID_SAMPLER);
+		assert_int_equal(out(&r, 4)[0], gen == GEN4 ? 0xffffff3c : 0xffffffff);
+		for (i = 2; i < 6; i++)
+			assert_true(*(float *)&out(&r, 0)[i] == red(&m, i));
+		rig_destroy(&r);
+	}
+}
+
 /* The header of a message says where the samplers are, before Gen5; then R0 alone does. */
 static void sampler_pointers(void **state)
 {
@@ -472,6 +501,7 @@ int main(void)
 		cmocka_unit_test(unorm_filtered),
 		cmocka_unit_test(unorm_kills),
 		cmocka_unit_test(no_such_message),
+		cmocka_unit_test(idle_pixels_stay_alive),
 		cmocka_unit_test(sampler_pointers),
 	};
 

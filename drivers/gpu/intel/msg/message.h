@@ -191,6 +191,8 @@ struct msg_function {
  * @return_format: the descriptor says whether resinfo returns integers
  * @bindless_bti: index that stands for a surface that the extended descriptor names; 0: none
  * @non_coherent_bti: a second one for general state memory; 0: none
+ * @idle_is_killed: what says which pixels a chroma key has left has those for which there was no
+ *	message as killed: an erratum (4.11.2.2, BW and CL)
  * @whole_dwords: what media block reads begin with is a whole DWord; what their header has below
  *	does not count (5.10.5, BW and CL)
  * @wide_media: rows of media blocks have up to 64 bytes, not 32
@@ -219,6 +221,7 @@ struct message_params {
 	bool return_format;
 	u8 bindless_bti;
 	u8 non_coherent_bti;
+	bool idle_is_killed;
 	bool whole_dwords;
 	bool wide_media;
 	bool header_base;

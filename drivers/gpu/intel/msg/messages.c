@@ -130,6 +130,7 @@ const struct message_params mirage_messages_gen4 = {
 	.by_length = true,
 	.header_sampler = true,
 	.return_format = true,
+	.idle_is_killed = true,
 	.whole_dwords = true,
 };
 

@@ -302,10 +302,11 @@ static void scatter_4x2(const struct msg_send *s, const v8f *out, u32 masked)
 
 static void report_kills(const struct msg_send *s, u32 live)
 {
+	u32 idle = s->core->params->idle_is_killed ? 0 : ~s->mask & 0xff;
 	u32 *dst = msg_out(s, KILL_REGISTER);
 
 	if (s->msg->rlen > KILL_REGISTER)
-		dst[0] = 0xffff0000 | 0xff00 | live;
+		dst[0] = 0xffff0000 | 0xff00 | live | idle;
 }
 
 /* Where the samplers are: the header says so where it has a field for it. */
