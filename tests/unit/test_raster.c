@@ -495,7 +495,7 @@ static void poly_stipple(void **state)
 	u32 x, y;
 
 	reset_state();
-	/* One pixel in 32x32: bit 31 of row 1 is the left column of the second row. */
+	/* One pixel in 32x32, of column 0 and row 1; at the upper left corner are 3 and 2. */
 	st.poly_stipple[1] = 0x80000000;
 	st.poly_stipple_x_px = 3;
 	st.poly_stipple_y_px = 2;
@@ -504,7 +504,7 @@ static void poly_stipple(void **state)
 	flush();
 	for (y = 0; y < H; y++)
 		for (x = 0; x < W; x++)
-			assert_int_equal(red(x, y), x % 32 == 3 && y % 32 == 3);
+			assert_int_equal(red(x, y), x % 32 == 29 && y % 32 == 31);
 }
 
 /* Layouts that no target of 32 bits has, or that are of several slices. */

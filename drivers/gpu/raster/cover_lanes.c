@@ -305,15 +305,19 @@ static u32 reverse32(u32 v)
 	return __builtin_bswap32(v);
 }
 
-/* The pattern's bit 31 is its left column (8.3.3.1); tiles are a multiple of it wide. */
+/*
+ * The pattern's bit 31 is its left column (8.3.3.1); tiles are a multiple of it wide. Offsets are
+ * in the pattern (8.3.3.2), and not from the target's corner to its own, as 8.3.3.1 has them:
+ * Mesa's i965 has windows of height H begin with row 32 - H % 32.
+ */
 static void poly_stipple(struct raster_cover *cover, const struct raster_state *st,
 			 s32 x_px, s32 y_px)
 {
-	u32 shift = -st->poly_stipple_x_px & 31;
+	u32 shift = st->poly_stipple_x_px & 31;
 	u32 y;
 
 	for (y = 0; y < RASTER_TILE_PX; y++) {
-		u32 row = st->poly_stipple[(y_px + y - st->poly_stipple_y_px) & 31];
+		u32 row = st->poly_stipple[(y_px + y + st->poly_stipple_y_px) & 31];
 		u64 keep = reverse32(row << shift | row >> ((32 - shift) & 31));
 
 		mask_row(cover, y, keep | keep << 32);

@@ -410,8 +410,8 @@ enum raster_shaded {
  * @bias_scale: Global Depth Offset Scale
  * @bias_clamp: Global Depth Offset Clamp
  * @poly_stipple: 32 rows, bit 31 leftmost, applied to primitives that ask for it
- * @poly_stipple_x_px: origin of the pattern
- * @poly_stipple_y_px: the same
+ * @poly_stipple_x_px: column of the pattern that the leftmost pixels have
+ * @poly_stipple_y_px: row of it that the uppermost have
  * @line_stipple: on
  * @line_pattern: 16 bits
  * @line_repeat: 1 to 256 pixels for each bit
