@@ -232,6 +232,41 @@ static void level_forced_to_zero(void **state)
 }
 
 /*
+ * resinfo has the MIP Count of the state in alpha, which counts levels from Surface Min LOD on
+ * (4.10.2.1), and sizes of levels from there on, too.
+ */
+static void levels_in_view(void **state)
+{
+	unsigned int gen, i;
+	struct rig r;
+	u32 *surface;
+
+	for (gen = 0; gen < GENS; gen++) {
+		const struct message m = {
+			.type = gen == GEN5 ? 10 : 2, .mlen = 3, .simd = 16, .op = RESINFO,
+		};
+		const u32 expected[4] = { LEVEL0_W / 2, LEVEL0_H / 2, 0, 1 };
+
+		rig_create(&r, gen);
+		surface = fixture_ptr(r.f, r.unit.at.surface_base + TEXTURE);
+		surface[2] &= ~(15u << 2);
+		surface[4] = 1u << 28;
+		r.msg.desc = m.type << gens[gen].type_shift | (gen == GEN5) << 17 | BTI_TEXTURE;
+		r.msg.mlen = m.mlen;
+		r.msg.rlen = 8;
+		write_parameters(&r, &m);
+		message(&r, SFID_SAMPLER);
+		for (i = 0; i < 4; i++) {
+			const u32 *dw = out(&r, 2 * i);
+
+			assert_true(gen == GEN4 ? *(const float *)dw == expected[i] :
+				    *dw == expected[i]);
+		}
+		rig_destroy(&r);
+	}
+}
+
+/*
  * What a load returns as alpha where the format has none: 1, off the map too, but there before
  * Gen5 0 when channels have 8 bits (errata of ld, 4.11.1.4).
  */
@@ -496,6 +531,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(sampler_messages),
 		cmocka_unit_test(level_forced_to_zero),
+		cmocka_unit_test(levels_in_view),
 		cmocka_unit_test(loads_without_alpha),
 		cmocka_unit_test(unorm_messages),
 		cmocka_unit_test(unorm_filtered),

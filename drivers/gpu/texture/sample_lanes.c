@@ -444,12 +444,12 @@ static noinline void sample_load(const struct tex_sample *s, v8i mask, v8f out[4
 		out[3] = desc->integer ? (v8f)v8i_splat(1) : v8f_splat(1.0f);
 }
 
-/* Levels in view, or in all; there are none of nothing, nor of buffers. */
+/* Levels in view; there are none of nothing, nor of buffers. */
 static u32 info_levels(const struct tex_surface *surface)
 {
 	if (surface->type == TEX_NULL || !surface->num_levels)
 		return 0;
-	return surface->num_levels - (surface->counts_in_view ? base_index(surface) : 0);
+	return surface->num_levels - base_index(surface);
 }
 
 static noinline void sample_info(const struct tex_sample *s, v8f out[4])

@@ -62,7 +62,6 @@ enum tex_type {
  * @gamma_channels: the same: channels that are stored with the sRGB curve, whatever the format says
  * @flipped_channels: the same: channels of 8 bits of which the highest one is stored inverted
  * @blue_is_green: TEX_GATHER gives green where blue is wanted
- * @counts_in_view: TEX_RESINFO counts levels from @min_level on
  * @samples_log2: samples of a pixel. Those of an array element are slices that follow each other
  * @interleaved: samples are beside each other instead: those of 2x2 pixels are blocks of 2x2
  * @has_mcs: @mcs says for each pixel which slice each of its samples is in
@@ -105,7 +104,6 @@ struct tex_surface {
 	u8 gamma_channels;
 	u8 flipped_channels;
 	bool blue_is_green;
-	bool counts_in_view;
 	u8 samples_log2;
 	bool interleaved;
 	bool has_mcs;

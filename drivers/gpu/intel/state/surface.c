@@ -92,7 +92,6 @@ const struct surface_params mirage_surfaces_gen7 = {
 	.dynamic_state = true,
 	.pitch_units = PITCH_UNITS_GEN7,
 	.depth_align = true,
-	.counts_in_view = true,
 	.addr_bits = 32,
 };
 
@@ -108,7 +107,6 @@ const struct surface_params mirage_surfaces_gen9 = {
 	.separate_stencil = true,
 	.dynamic_state = true,
 	.depth_align = true,
-	.counts_in_view = true,
 	.volume_views = true,
 	.align_blocks = true,
 	.addr_bits = 48,
@@ -505,7 +503,6 @@ void surface_texture(const struct surface_params *params, const u32 *dw,
 	tex->cube_clamp_seams = params->cube_clamp_seams;
 	tex->cube_average = params->cube_average && st.cube_average;
 	tex->load_zero_alpha = params->load_zero_alpha && narrow_without_alpha(tex->format);
-	tex->counts_in_view = params->counts_in_view;
 	tex->blue_is_green = st.format == SURFACE_FORMAT_R32G32_LD;
 	tex->selects = st.selects;
 	memcpy(tex->select, st.select, sizeof(tex->select));

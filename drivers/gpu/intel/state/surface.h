@@ -232,7 +232,6 @@ typedef void (*sampler_parse_fn)(const u32 *dw, struct tex_sampler *s);
  * @pitch_units: see struct levels_surface
  * @depth_align: depth and stencil have alignments of their own: 4x4 texels, 8x4 of 16 bits, 8x8 of
  *	stencil
- * @counts_in_view: see struct tex_surface
  * @volume_views: the sampler, too, has volumes begin at Minimum Array Element
  * @align_blocks: see struct levels_surface
  * @addr_bits: of a GPU address; what is above wraps
@@ -260,7 +259,6 @@ struct surface_params {
 	bool dynamic_state;
 	u8 pitch_units;
 	bool depth_align;
-	bool counts_in_view;
 	bool volume_views;
 	bool align_blocks;
 	u8 addr_bits;
