@@ -182,6 +182,27 @@ static void flat_triangle(void **state)
 	draw_destroy(d);
 }
 
+/* A target that is a buffer has one row, of as many pixels as elements (4: 5.10.7). */
+static void buffer_as_target(void **state)
+{
+	const u32 elements = 50;
+	struct draw *d;
+	u64 dst;
+	u32 x;
+
+	d = flat_create(&dst);
+	*draw_state(d, DRAW_SURFACE(0), 0) = 4u << 29 | DRAW_BGRA8 << 18;
+	*draw_state(d, DRAW_SURFACE(0), 2) = (elements - 1) << 6;
+	*draw_state(d, DRAW_SURFACE(0), 3) = (4 - 1) << 3;
+	copy_vertex(d, 0, 0, 0, 0);
+	copy_vertex(d, 60, 0, 0, 0);
+	copy_vertex(d, 0, 40, 0, 0);
+	flat_draw(d, DRAW_TRILIST, 3);
+	for (x = 0; x < 2 * W; x++)
+		assert_int_equal(!!*pixel(d, dst, 0, MIRAGE_TILING_NONE, x, 0), x < elements);
+	draw_destroy(d);
+}
+
 /*
  * A client that never sends 3DSTATE_DEPTH_BUFFER: the packet's fields are all zeros, which is a
  * surface of one pixel. With depth and stencil off it is not looked at (8.4.3.2).
@@ -1032,6 +1053,7 @@ int main(void)
 		cmocka_unit_test(copies_linear),
 		cmocka_unit_test(copies_tiled),
 		cmocka_unit_test(flat_triangle),
+		cmocka_unit_test(buffer_as_target),
 		cmocka_unit_test(depth_buffer_of_zeros),
 		cmocka_unit_test(first_channels_are_on),
 		cmocka_unit_test(scissored_triangle),

@@ -529,6 +529,22 @@ static bool swaps_colors(const struct surface_state *st)
 	return st->selects && seen == 0xf && st->select[3] == 3;
 }
 
+/* Elements of a buffer are a row, which X alone counts (5.10.7); not those with gaps in between. */
+static bool buffer_level(const struct surface_state *st, enum mirage_format format,
+			 struct mirage_level *level)
+{
+	u32 width_px = min(st->num_elements, RASTER_MAX_PX);
+
+	if (st->type != SURFTYPE_BUFFER || st->pitch_B != mirage_format_bytes(format))
+		return false;
+	*level = (struct mirage_level) {
+		.image = image_of(st->base, width_px * st->pitch_B, MIRAGE_TILING_NONE,
+				  MIRAGE_SWIZZLE_NONE),
+		.width_px = width_px, .height_px = 1, .depth_px = 1,
+	};
+	return true;
+}
+
 void surface_target(const struct surface_params *params, const u32 *dw,
 		    enum mirage_swizzle swizzle, struct raster_target *target)
 {
@@ -540,13 +556,14 @@ void surface_target(const struct surface_params *params, const u32 *dw,
 	format = format_of(params, &st);
 	memset(target, 0, sizeof(*target));
 	target->format = MIRAGE_FORMAT_NONE;
-	if (!surface_level(params, &st, swizzle, st.lod, &target->level) ||
-	    !(format->caps & INTEL_FORMAT_RENDER)) {
+	if (!(format->caps & INTEL_FORMAT_RENDER) ||
+	    (!surface_level(params, &st, swizzle, st.lod, &target->level) &&
+	     !buffer_level(&st, format->format, &target->level))) {
 		memset(&target->level, 0, sizeof(target->level));
 		return;
 	}
 	target->format = format->format;
-	target->min_layer = st.min_element;
+	target->min_layer = st.type == SURFTYPE_BUFFER ? 0 : st.min_element;
 	/* Of a volume not all slices of a level need be in view (Render Target View Extent). */
 	if (st.type == SURFTYPE_3D)
 		target->level.depth_px = min_t(u32, target->level.depth_px,
@@ -555,7 +572,7 @@ void surface_target(const struct surface_params *params, const u32 *dw,
 	target->blend = st.blend;
 	target->selects = swaps_colors(&st);
 	memcpy(target->select, st.select, sizeof(target->select));
-	target->has_marks = has_marks(&st, target->format);
+	target->has_marks = st.type != SURFTYPE_BUFFER && has_marks(&st, target->format);
 	if (!target->has_marks)
 		return;
 	marks_of(params, &st, swizzle, st.lod, &marks);
