@@ -20,7 +20,7 @@
 
 /* Types that Gen7 has not; of registers, of immediates, of three sources. */
 enum { UQ = 8, Q, HF, IMM_DF = 10, IMM_HF, HF3 = 4 };
-enum { CSEL = 18, GOTO = 46, SENDS = 51 };
+enum { SMOV = 10, CSEL = 18, GOTO = 46, SENDS = 51 };
 
 /* Words put together by hand from the layout of the instruction. */
 static void words_and_text(void **state)
@@ -104,6 +104,16 @@ static void own_rules(void **state)
 			     EU_SRC0 + EU_OP_ADDR_HIGH, 1));
 	assert_int_equal(op.src[0].addr, 9);
 	assert_int_equal(op.src[0].addr_imm, -16);
+	/* what a move scatters: the third of the upper channels, to where a0.2 is */
+	op = translated((struct eu_words){ { 0x0080200a, 0xa4001a68, 0x160007c0, 0x00040004 } });
+	assert_int_equal(op.opcode, IR_MOV);
+	assert_int_equal(op.chan, 4u << 16);
+	assert_int_equal(op.dst.kind, IR_INDIRECT);
+	assert_int_equal(op.dst.addr, 2);
+	assert_int_equal(op.src[0].offset_B, 62 * 32);
+	assert_int_equal(op.src[1].kind, IR_NONE);
+	/* which registers do not say */
+	assert_int_equal(translated(op2(SMOV, 8, g(2, D), g(4, D), g(6, UW))).opcode, IR_HANG);
 	/* branches count bytes */
 	w = with(with(jump_by(HALT, 8, 0, 0), EU_JIP, 32), EU_UIP, -48);
 	assert_int_equal(translated(w).target, 160 - 48);

@@ -22,7 +22,7 @@
 
 /* Types that Gen7 has not; of registers, of immediates, of three sources. */
 enum { UQ = 8, Q, HF, IMM_DF = 10, IMM_HF, HF3 = 4 };
-enum { CSEL = 18, GOTO = 46, JOIN = 47, SENDS = 51, MADM = 93 };
+enum { SMOV = 10, CSEL = 18, GOTO = 46, JOIN = 47, SENDS = 51, MADM = 93 };
 enum { INVM = 14, RSQRTM = 15 };
 
 #define MAX_DW	16u
@@ -448,6 +448,34 @@ static void indirect(void **state)
 	}
 }
 
+/* Each channel's word goes to a register of its own choice, where that channel has its place. */
+static void scattered(void **state)
+{
+	struct eu_words kernel[1 + 16 + 1];
+	enum way way;
+	u32 i, k;
+
+	kernel[0] = op1(MOV, 16, arf(0x10, UW), g(4, UW));
+	for (i = 0; i < 16; i++)
+		kernel[1 + i] = op2(SMOV, 16, at_a0(i, 0, UW), g(6, UW), imm(0x10001u << i, UW));
+	kernel[17] = end_thread();
+	for (way = 0; way < NUM_WAYS; way++) {
+		if (!way_exists(way))
+			continue;
+		mirage_eu_group_scrub(group);
+		mirage_eu_thread_start(group, 0, 0x7fff);
+		for (i = 0; i < 16; i++) {
+			group->row[4][0].uw[i] = 32 * (10 + i % 4);
+			group->row[6][0].uw[i] = 100 + i;
+		}
+		assert_int_equal(run_in(way, group, kernel, 18, 0, &env_nothing), 0);
+		for (k = 0; k < 4; k++)
+			for (i = 0; i < 16; i++)
+				assert_int_equal(group->row[10 + k][0].uw[i],
+						 i % 4 == k && i != 15 ? 100 + i : 0);
+	}
+}
+
 /* All 32 channels, of which a flag register of 32 bits has one each. */
 static void wide(void **state)
 {
@@ -659,6 +687,7 @@ int main(void)
 		cmocka_unit_test(shifts_of_signs),
 		cmocka_unit_test(selects_three),
 		cmocka_unit_test(indirect),
+		cmocka_unit_test(scattered),
 		cmocka_unit_test(wide),
 		cmocka_unit_test(goes_and_joins),
 		cmocka_unit_test(answers_in_place),

@@ -112,6 +112,7 @@ static const struct eu_opcode opcodes_gen9[EU_NUM_OPCODES] = {
 	EU_OPCODES_COMMON,
 	EU_OPCODES_GEN7,
 	EU_OPCODES_LOGIC(EU_INVERTS),
+	[10]	= { "smov", IR_MOV, 2, EU_SCATTERS },
 	[18]	= { "csel", IR_CSEL, 3, EU_KEEPS_FLAG },
 	[36]	= { "else", IR_ELSE, 0, EU_JUMPS_JIP | EU_HAS_UIP },
 	[46]	= { "goto", IR_BRANCH, 0, EU_JUMPS_UIP | EU_GOES_UNLESS },

@@ -265,6 +265,7 @@ struct eu_math {
 #define EU_REGISTER	0x2000	/* where its channels go may be in a register */
 #define EU_MACRO	0x4000	/* one step of a macro, see struct eu_context */
 #define EU_GOES_UNLESS	0x8000	/* forward, channels go that its predicate is not for */
+#define EU_SCATTERS	0x10000	/* its last source says which of its channels are written */
 
 /**
  * struct eu_opcode - one opcode
@@ -277,7 +278,7 @@ struct eu_opcode {
 	const char *name;
 	u8 ir;
 	u8 num_src;
-	u16 flags;
+	u32 flags;
 };
 
 #define EU_NUM_OPCODES	128u

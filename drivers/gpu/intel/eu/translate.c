@@ -176,10 +176,26 @@ static void condition(const struct eu_context *c, struct ir_op *op)
 	op->keep_flag = c->opcode->flags & EU_KEEPS_FLAG;
 }
 
+/*
+ * A scattered move has a bit for each of its channels, as an immediate. With an element of the
+ * address register for its destination it brings one channel where that is: compilers have as many
+ * in a row as there are channels.
+ */
+static void scatter(const struct eu_context *c, struct ir_op *op)
+{
+	op->src[1].kind = IR_NONE;
+	if (eu_field(c, EU_SRC0 + EU_OP_FILE) == EU_IMMEDIATE ||
+	    eu_field(c, EU_SRC1 + EU_OP_FILE) != EU_IMMEDIATE)
+		op->opcode = IR_HANG;
+	op->chan &= eu_field(c, EU_IMM) << op->group;
+}
+
 static void arithmetic(const struct eu_context *c, u32 flags, struct ir_op *op)
 {
 	op->writes_acc = c->opcode->flags & EU_WRITES_ACC || eu_field(c, EU_ACC_WRITE);
 	operands(c, c->opcode->num_src, op);
+	if (c->opcode->flags & EU_SCATTERS)
+		scatter(c, op);
 	if (c->opcode->flags & EU_FROM_HALF)
 		op->src[0].type = IR_HF;
 	condition(c, op);
