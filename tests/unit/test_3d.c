@@ -168,15 +168,20 @@ static bool in_triangle(u32 x, u32 y)
 	return x >= 10 && y >= 2 && x + y + 1 < 60;
 }
 
+static void flat_corners(struct draw *d)
+{
+	copy_vertex(d, 10, 2, 0, 0);
+	copy_vertex(d, 58, 2, 0, 0);
+	copy_vertex(d, 10, 50, 0, 0);
+}
+
 static void flat_triangle(void **state)
 {
 	struct draw *d;
 	u64 dst;
 
 	d = flat_create(&dst);
-	copy_vertex(d, 10, 2, 0, 0);
-	copy_vertex(d, 58, 2, 0, 0);
-	copy_vertex(d, 10, 50, 0, 0);
+	flat_corners(d);
 	flat_draw(d, DRAW_TRILIST, 3);
 	expect(d, dst, in_triangle);
 	draw_destroy(d);
@@ -214,9 +219,7 @@ static void depth_buffer_of_zeros(void **state)
 	u64 dst;
 
 	d = flat_create(&dst);
-	copy_vertex(d, 10, 2, 0, 0);
-	copy_vertex(d, 58, 2, 0, 0);
-	copy_vertex(d, 10, 50, 0, 0);
+	flat_corners(d);
 	draw_begin(d, W, H, false, false);
 	fixture_emit_dws(d->f, zeros, 1 + d->gen->depth);
 	copy_elements(d);
@@ -258,9 +261,7 @@ static void first_channels_are_on(void **state)
 
 	d = flat_create(&dst);
 	draw_kernel(d, DRAW_K_WM, copied_r0_kernel, ARRAY_SIZE(copied_r0_kernel));
-	copy_vertex(d, 10, 2, 0, 0);
-	copy_vertex(d, 58, 2, 0, 0);
-	copy_vertex(d, 10, 50, 0, 0);
+	flat_corners(d);
 	flat_draw(d, DRAW_TRILIST, 3);
 	expect_color(d, dst, in_triangle, 0xffffffff);
 	draw_destroy(d);
@@ -281,9 +282,7 @@ static void scissored_triangle(void **state)
 	*draw_state(d, DRAW_SF, 6) |= 1 << 17;
 	*draw_state(d, DRAW_SF_VP, 6) = 5 << 16 | 20;
 	*draw_state(d, DRAW_SF_VP, 7) = 12 << 16 | 29;
-	copy_vertex(d, 10, 2, 0, 0);
-	copy_vertex(d, 58, 2, 0, 0);
-	copy_vertex(d, 10, 50, 0, 0);
+	flat_corners(d);
 	flat_draw(d, DRAW_TRILIST, 3);
 	expect(d, dst, in_scissor);
 	draw_destroy(d);
@@ -302,9 +301,7 @@ static void culled_triangle(void **state)
 	d = flat_create(&dst);
 	/* Clockwise is in front; cull that. */
 	*draw_state(d, DRAW_SF, 6) ^= 3u << 29;
-	copy_vertex(d, 10, 2, 0, 0);
-	copy_vertex(d, 58, 2, 0, 0);
-	copy_vertex(d, 10, 50, 0, 0);
+	flat_corners(d);
 	flat_draw(d, DRAW_TRILIST, 3);
 	expect(d, dst, nowhere);
 	draw_destroy(d);
@@ -349,9 +346,7 @@ static void hostile_state_does_not_escape(void **state)
 	d = flat_create(&dst);
 	/* A kernel that is nowhere: the hardware hangs, and says so. */
 	*draw_state(d, DRAW_WM, 0) = 0x7fffffc0;
-	copy_vertex(d, 10, 2, 0, 0);
-	copy_vertex(d, 58, 2, 0, 0);
-	copy_vertex(d, 10, 50, 0, 0);
+	flat_corners(d);
 	draw_begin(d, W, H, false, false);
 	copy_elements(d);
 	draw_vertex_buffer(d);
@@ -401,13 +396,19 @@ static void shaded_vertex(struct draw *d, float x, float y, float red)
 	draw_vertex(d, &v, sizeof(v));
 }
 
-static void shaded_draw(struct draw *d, bool gs, bool clip, u32 topology, u32 count)
+/* All that a draw needs but the primitive. */
+static void shaded_begin(struct draw *d, bool gs, bool clip)
 {
 	draw_begin(d, W, H, gs, clip);
 	fixture_emit(d->f, CONSTANT_BUFFER, d->state + DRAW_CONSTANTS);
 	fixture_emit(d->f, 0x78090003u, VE(0u, 0x000u, 0u, SRC, SRC, SRC, SRC, 0u),
 		     VE(0u, 0x000u, 16u, SRC, SRC, SRC, SRC, 4u));
 	draw_vertex_buffer(d);
+}
+
+static void shaded_draw(struct draw *d, bool gs, bool clip, u32 topology, u32 count)
+{
+	shaded_begin(d, gs, clip);
 	draw_primitive(d, topology, count);
 	assert_int_equal(fixture_run(d->f), 0);
 }
@@ -624,11 +625,7 @@ static void indexed_strips(void **state)
 	shaded_triangle(d);
 	shaded_vertex(d, 1, 1, 1);
 	shaded_vertex(d, -1, -1, 1);
-	draw_begin(d, W, H, false, false);
-	fixture_emit(d->f, CONSTANT_BUFFER, d->state + DRAW_CONSTANTS);
-	fixture_emit(d->f, 0x78090003u, VE(0u, 0x000u, 0u, SRC, SRC, SRC, SRC, 0u),
-		     VE(0u, 0x000u, 16u, SRC, SRC, SRC, SRC, 4u));
-	draw_vertex_buffer(d);
+	shaded_begin(d, false, false);
 	fixture_emit(d->f, 0x780a0001u | 1 << 10 | 1 << 8, ib, ib + sizeof(index) - 1);
 	fixture_emit(d->f, 0x7b000004u | 1 << 15 | DRAW_TRISTRIP << 10, 10, 0, 1, 0, 1);
 	assert_int_equal(fixture_run(d->f), 0);
@@ -673,11 +670,7 @@ static void pixels_are_counted(void **state)
 	*draw_state(d, DRAW_WM, 4) |= 1;
 	*draw_state(d, DRAW_CC, 5) |= 1 << 15;
 	shaded_triangle(d);
-	draw_begin(d, W, H, false, false);
-	fixture_emit(d->f, CONSTANT_BUFFER, d->state + DRAW_CONSTANTS);
-	fixture_emit(d->f, 0x78090003u, VE(0u, 0x000u, 0u, SRC, SRC, SRC, SRC, 0u),
-		     VE(0u, 0x000u, 16u, SRC, SRC, SRC, SRC, 4u));
-	draw_vertex_buffer(d);
+	shaded_begin(d, false, false);
 	fixture_emit(d->f, PIPE_CONTROL | PC_WRITE_DEPTH, result | 4, 0, 0);
 	draw_primitive(d, DRAW_TRILIST, 3);
 	fixture_emit(d->f, PIPE_CONTROL | PC_WRITE_DEPTH, (result + 8) | 4, 0, 0);
@@ -830,11 +823,7 @@ static void dropped_pixels_are_counted(void **state)
 	*draw_state(d, DRAW_CC, 2) = 1u << 15 | 1u << 12;
 	*draw_state(d, DRAW_CC, 5) |= 1 << 15;
 	shaded_triangle(d);
-	draw_begin(d, W, H, false, false);
-	fixture_emit(d->f, CONSTANT_BUFFER, d->state + DRAW_CONSTANTS);
-	fixture_emit(d->f, 0x78090003u, VE(0u, 0x000u, 0u, SRC, SRC, SRC, SRC, 0u),
-		     VE(0u, 0x000u, 16u, SRC, SRC, SRC, SRC, 4u));
-	draw_vertex_buffer(d);
+	shaded_begin(d, false, false);
 	draw_depth(d, D32_FLOAT << 18 | (PITCH_B - 1), depth, W, H);
 	draw_primitive(d, DRAW_TRILIST, 3);
 	assert_int_equal(fixture_run(d->f), 0);
@@ -909,11 +898,7 @@ static float depth_of_alphas(float alpha0, float alpha1, bool *drawn0, bool *dra
 
 		draw_vertex(d, &v, sizeof(v));
 	}
-	draw_begin(d, W, H, false, false);
-	fixture_emit(d->f, CONSTANT_BUFFER, d->state + DRAW_CONSTANTS);
-	fixture_emit(d->f, 0x78090003u, VE(0u, 0x000u, 0u, SRC, SRC, SRC, SRC, 0u),
-		     VE(0u, 0x000u, 16u, SRC, SRC, SRC, SRC, 4u));
-	draw_vertex_buffer(d);
+	shaded_begin(d, false, false);
 	draw_depth(d, D32_FLOAT << 18 | (PITCH_B - 1), depth, W, H);
 	draw_primitive(d, DRAW_TRILIST, 3);
 	assert_int_equal(fixture_run(d->f), 0);
@@ -1024,12 +1009,8 @@ static void strip_with_stipple(float first)
 	shaded_vertex(d, first, row, 1);
 	shaded_vertex(d, -2.96875f, row, 1);
 	shaded_vertex(d, 0.96875f, row, 1);
-	draw_begin(d, W, H, false, true);
-	fixture_emit(d->f, CONSTANT_BUFFER, d->state + DRAW_CONSTANTS);
-	fixture_emit(d->f, 0x78090003u, VE(0u, 0x000u, 0u, SRC, SRC, SRC, SRC, 0u),
-		     VE(0u, 0x000u, 16u, SRC, SRC, SRC, SRC, 4u));
+	shaded_begin(d, false, true);
 	fixture_emit(d->f, 0x79080001u, 0x00ff, 0x2000 << 16 | 1);
-	draw_vertex_buffer(d);
 	draw_primitive(d, DRAW_LINELIST, 2);
 	fixture_emit(d->f, 0x7b000004u | DRAW_LINESTRIP << 10, 3, 2, 1, 0, 0);
 	assert_int_equal(fixture_run(d->f), 0);

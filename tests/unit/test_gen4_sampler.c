@@ -174,10 +174,9 @@ static unsigned int messages_of(unsigned int gen, const struct message **table)
 	return gen == GEN5 ? ARRAY_SIZE(gen5) : ARRAY_SIZE(before_gen5);
 }
 
-/* In a rig of its own. @m0_2: of the header. */
+/* @m0_2: of the header. */
 static void send_message(struct rig *r, unsigned int gen, const struct message *m, u32 m0_2)
 {
-	rig_create(r, gen);
 	r->msg.desc = m->type << gens[gen].type_shift | BTI_TEXTURE;
 	if (gen == GEN5)
 		r->msg.desc |= (m->simd == 16 ? 2 : m->simd == 8) << 16;
@@ -197,6 +196,7 @@ static void sampler_messages(void **state)
 	for (gen = 0; gen < GENS; gen++) {
 		n = messages_of(gen, &table);
 		for (i = 0; i < n; i++) {
+			rig_create(&r, gen);
 			send_message(&r, gen, &table[i], 0);
 			check_response(&r, gen, &table[i]);
 			rig_destroy(&r);
@@ -221,6 +221,7 @@ static void level_forced_to_zero(void **state)
 
 			if (table[i].op == RESINFO)
 				continue;
+			rig_create(&r, gen);
 			send_message(&r, gen, &table[i], 1u << 16);
 			/* As a message without gradients: one texel a pixel is level 0. */
 			if (gen != GEN5 && expected.op == GRADIENTS)
@@ -251,11 +252,7 @@ static void levels_in_view(void **state)
 		surface = fixture_ptr(r.f, r.unit.at.surface_base + TEXTURE);
 		surface[2] &= ~(15u << 2);
 		surface[4] = 1u << 28;
-		r.msg.desc = m.type << gens[gen].type_shift | (gen == GEN5) << 17 | BTI_TEXTURE;
-		r.msg.mlen = m.mlen;
-		r.msg.rlen = 8;
-		write_parameters(&r, &m);
-		message(&r, SFID_SAMPLER);
+		send_message(&r, gen, &m, 0);
 		for (i = 0; i < 4; i++) {
 			const u32 *dw = out(&r, 2 * i);
 
@@ -489,11 +486,7 @@ static void idle_pixels_stay_alive(void **state)
 
 		rig_create(&r, gen);
 		r.send.mask = 0x3c;
-		r.msg.desc = m.type << gens[gen].type_shift | (gen == GEN5) << 16 | BTI_TEXTURE;
-		r.msg.mlen = m.mlen;
-		r.msg.rlen = 5;
-		write_parameters(&r, &m);
-		message(&r, SFID_SAMPLER);
+		send_message(&r, gen, &m, 0);
 		assert_int_equal(out(&r, 4)[0], gen == GEN4 ? 0xffffff3c : 0xffffffff);
 		for (i = 2; i < 6; i++)
 			assert_true(*(float *)&out(&r, 0)[i] == red(&m, i));

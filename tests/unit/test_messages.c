@@ -385,23 +385,30 @@ static void media_fields(void **state)
 	}
 }
 
+#define TILE_PITCH_B	512u
+
+/* The texture in tiles of eight rows, a page each, beginning at @origin. Return: its state. */
+static u32 *tile_texture(struct rig *r, u32 origin)
+{
+	u32 *dw = fixture_ptr(r->f, r->unit.at.general_base + TEXTURE);
+
+	dw[3] = (TILE_PITCH_B - 1) << 3 | 1u << 1;
+	dw[5] = origin;
+	return dw;
+}
+
 /* Where a surface begins in its tile: pixels are taken to have 32 bits (4.10.2.1, DW 5). */
 static void media_origins(void **state)
 {
-	const u32 pitch_B = 512;
 	unsigned int gen;
 	struct rig r;
-	u32 *dw, *mem;
+	u32 *mem;
 
 	for (gen = GEN45; gen < GENS; gen++) {
 		rig_create(&r, gen);
-		dw = fixture_ptr(r.f, r.unit.at.general_base + TEXTURE);
-		mem = fixture_ptr(r.f, dw[1]);
-		/* The tile is a page of eight rows. */
-		dw[3] = (pitch_B - 1) << 3 | 1u << 1;
-		dw[5] = 2u << 25 | 1u << 20;
-		mem[(2 + 1) * pitch_B / 4 + 8 + 1] = 0x1234;
-		mem[2 * pitch_B / 4 + 8] = 0x5678;
+		mem = fixture_ptr(r.f, tile_texture(&r, 2u << 25 | 1u << 20)[1]);
+		mem[(2 + 1) * TILE_PITCH_B / 4 + 8 + 1] = 0x1234;
+		mem[2 * TILE_PITCH_B / 4 + 8] = 0x5678;
 		assert_int_equal(*(const u32 *)media_read(&r, 0, 4, 1), 0x1234);
 		assert_int_equal(*(const u32 *)media_read(&r, 0, -4, -1), 0x5678);
 		rig_destroy(&r);
@@ -415,7 +422,6 @@ static void media_origins(void **state)
 static void field_origins(void **state)
 {
 	static const u8 offset[GENS] = { [GEN45] = 2, [GEN5] = 4 };
-	const u32 pitch_B = 512;
 	struct tex_surface tex;
 	unsigned int gen;
 	struct rig r;
@@ -423,12 +429,10 @@ static void field_origins(void **state)
 
 	for (gen = GEN45; gen < GENS; gen++) {
 		rig_create(&r, gen);
-		dw = fixture_ptr(r.f, r.unit.at.general_base + TEXTURE);
+		dw = tile_texture(&r, (u32)offset[gen] / 2 << 20);
 		mem = fixture_ptr(r.f, dw[1]);
-		dw[3] = (pitch_B - 1) << 3 | 1u << 1;
-		dw[5] = (u32)offset[gen] / 2 << 20;
-		mem[5 * pitch_B / 4] = 0x1234;
-		mem[6 * pitch_B / 4] = 0x5678;
+		mem[5 * TILE_PITCH_B / 4] = 0x1234;
+		mem[6 * TILE_PITCH_B / 4] = 0x5678;
 		assert_int_equal(*(const u32 *)media_read(&r, OVERRIDE | FIELD_LINES | SECOND_LINE,
 							  0, 0), 0x1234);
 		assert_int_equal(*(const u32 *)media_read(&r, OVERRIDE | FIELD_LINES, 0, 1),

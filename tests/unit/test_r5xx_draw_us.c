@@ -172,18 +172,25 @@ static struct us_alu left_half(void)
 	};
 }
 
-static void killed(void **state)
+/* The left half is killed, the right one has the colour of constant 3. */
+static void put_killer(void)
 {
 	const struct us_alu half = left_half(), load = load_constant(3, 0), out = output(0, 0);
 	u32 code[4][6];
-	unsigned int x;
 
-	put_constant(3, 0, 1, 0, 1);
 	us_put_alu(code[0], &half);
 	us_put_tex(code[1], US_TEX_KILL, 0, 1, 0, "rgbargba", M_R, 0);
 	us_put_alu(code[2], &load);
 	us_put_alu(code[3], &out);
 	put_us(code[0], 24);
+}
+
+static void killed(void **state)
+{
+	unsigned int x;
+
+	put_constant(3, 0, 1, 0, 1);
+	put_killer();
 	draw_gradient();
 	for (x = 0; x < SIZE; x++)
 		assert_pixel(x, 9, x < 16 ? 0 : 0xff00ff00);
@@ -193,9 +200,7 @@ static void killed(void **state)
 /* What is killed leaves no depth behind: of a square further away that half is seen. */
 static void killed_with_depth(void **state)
 {
-	const struct us_alu half = left_half(), load = load_constant(3, 0), out = output(0, 0);
 	struct vertex v[4];
-	u32 code[4][6];
 	unsigned int x;
 
 	set(ZB_FORMAT, 2);
@@ -205,11 +210,7 @@ static void killed_with_depth(void **state)
 	set(ZB_ZSTENCILCNTL, FIELD_PREP(ZB_ZSTENCILCNTL_ZFUNC, 1));
 	memset(fixture_ptr(scene.f, scene.depth), 0xff, SIZE * SIZE * 4);
 	put_constant(3, 0, 0, 1, 1);
-	us_put_alu(code[0], &half);
-	us_put_tex(code[1], US_TEX_KILL, 0, 1, 0, "rgbargba", M_R, 0);
-	us_put_alu(code[2], &load);
-	us_put_alu(code[3], &out);
-	put_us(code[0], 24);
+	put_killer();
 	draw_gradient();
 	put_pixel_program();
 	put_square(v, -1, -1, 1, 1);
