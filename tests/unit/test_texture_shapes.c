@@ -124,6 +124,13 @@ static void cube_faces(void **state)
 	/* Below: t grows. */
 	near(cube_at(1, -0.5f, 0.5f), 2);
 	near(cube_at(-0.5f, 1, 0.5f), 22);
+	/* Where magnitudes are equal: Z before Y before X. Clamped, for 1.0 is past the last texel. */
+	samp.wrap[0] = TEX_WRAP_CLAMP;
+	samp.wrap[1] = TEX_WRAP_CLAMP;
+	near(cube_at(1, 1, 1), 41);
+	near(cube_at(-1, 0.5f, -1), 50 + 1);
+	near(cube_at(0.5f, -1, 1), 43);
+	near(cube_at(1, 1, 0.5f), 23);
 	/* A face that does not exist is border. */
 	surf.cube_faces = 0x3e;
 	samp.border[0] = 99 / 255.0f;

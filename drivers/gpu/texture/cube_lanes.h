@@ -13,14 +13,17 @@
  * around the edge, which leads to a texel's centre again.
  */
 
-/* The face that a direction points at: the largest magnitude, X before Y before Z. */
+/*
+ * The face that a direction points at: the largest magnitude. The manuals do not say which of equal
+ * ones it is; Z before Y before X is what Vulkan wants, and Direct3D's tests of a cube's corners.
+ */
 static __always_inline v8i cube_face(v8f x, v8f y, v8f z)
 {
 	v8f ax = v8f_abs(x), ay = v8f_abs(y), az = v8f_abs(z);
-	v8i is_x = v8f_ge(ax, ay) & v8f_ge(ax, az);
-	v8i is_y = ~is_x & v8f_ge(ay, az);
-	v8f major = v8f_select(is_x, x, v8f_select(is_y, y, z));
-	v8i base = v8i_select(is_x, v8i_splat(0), v8i_select(is_y, v8i_splat(2), v8i_splat(4)));
+	v8i is_z = v8f_ge(az, ax) & v8f_ge(az, ay);
+	v8i is_y = ~is_z & v8f_ge(ay, ax);
+	v8f major = v8f_select(is_z, z, v8f_select(is_y, y, x));
+	v8i base = v8i_select(is_z, v8i_splat(4), v8i_select(is_y, v8i_splat(2), v8i_splat(0)));
 
 	return base - v8f_lt(major, v8f_splat(0.0f));
 }
