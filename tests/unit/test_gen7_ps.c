@@ -504,48 +504,121 @@ static void rare_parts(void **state)
 	gen7_ps_close(&r);
 }
 
-/*
- * A fast clear of X tiles fills 128 by 32 pixels of 32 bits for each one that the drawing rectangle
- * leaves; a resolve nothing.
- */
-static void fast_clear(void **state)
+/* R8G8B8A8_UNORM in X tiles, 200 by 100, of which green and alpha are one where it is clear. */
+static u32 *put_clear_target(struct gen7_ps_rig *r, u64 addr)
 {
+	u32 *dw = at(r, r->surfaces + 64);
 	struct eu_words w[2];
-	struct gen7_ps_rig r;
-	u32 *dw, *mem, x, y;
-	u64 big;
 
-	gen7_ps_open(&r);
-	big = fixture_map(r.f, 1024 * 64);
-	dw = at(&r, r.surfaces + 64);
-	/* R8G8B8A8_UNORM in X tiles, 200 by 40; green and alpha are one. */
 	dw[0] = 1u << 29 | 0xc7 << 18 | 1 << 14;
-	dw[1] = big;
-	dw[2] = 39 << 16 | 199;
+	dw[1] = addr;
+	dw[2] = 99 << 16 | 199;
 	dw[3] = 1023;
 	dw[7] = 1 << 30 | 1 << 28;
 	/* One pixel of the rectangle as it is drawn. */
-	r.ctx->drawing_rectangle[2] = 0;
-	r.ctx->ps[4] |= PS_DW4_PIXELS_16 | PS_DW4_FAST_CLEAR;
-	r.ctx->ps[5] = 2 << 16;
+	r->ctx->drawing_rectangle[2] = 0;
+	r->ctx->ps[4] |= PS_DW4_PIXELS_16 | PS_DW4_FAST_CLEAR;
+	r->ctx->ps[5] = 2 << 16;
 	w[0] = nomask(op1(MOV, 4, g(127, F), region(sub(g(4, F), 12), 8, 2, 4)));
 	w[1] = write_of(16, 127, TARGET_WRITE(1, 0, 1, 1, 0), true);
-	put_kernel(&r, 0, w, 2);
+	put_kernel(r, 0, w, 2);
 	/* Nothing of it is blended or left out. */
-	at(&r, r.dynamic + BLEND_AT)[0] = 1u << 31 | 0x11 << 5 | 0x11;
-	at(&r, r.dynamic + BLEND_AT)[1] = 0xf << 24;
+	at(r, r->dynamic + BLEND_AT)[0] = 1u << 31 | 0x11 << 5 | 0x11;
+	at(r, r->dynamic + BLEND_AT)[1] = 0xf << 24;
+	return dw;
+}
+
+static u32 clear_pixel(const u32 *mem, enum mirage_tiling tiling, u32 x, u32 y)
+{
+	return mem[mirage_tiled_offset(tiling, 1024, 4 * x, y) / 4];
+}
+
+/*
+ * A fast clear of X tiles without a control surface fills 128 by 32 pixels of 32 bits for each one
+ * that the drawing rectangle leaves; a resolve nothing.
+ */
+static void fast_clear(void **state)
+{
+	struct gen7_ps_rig r;
+	u32 *mem, x, y;
+	u64 big;
+
+	gen7_ps_open(&r);
+	big = fixture_map(r.f, 1024 * 128);
+	put_clear_target(&r, big);
 	draw_rect(&r, 2, 2, 0.5f);
 	mem = at(&r, big);
-	for (y = 0; y < 40; y++)
+	for (y = 0; y < 100; y++)
 		for (x = 0; x < 200; x++)
-			assert_int_equal(*(u32 *)((u8 *)mem +
-				mirage_tiled_offset(MIRAGE_TILING_X, 1024, 4 * x, y)),
-				x < 128 && y < 32 ? 0xff00ff00 : 0);
+			assert_int_equal(clear_pixel(mem, MIRAGE_TILING_X, x, y),
+					 x < 128 && y < 32 ? 0xff00ff00 : 0);
 	r.ctx->ps[4] ^= PS_DW4_FAST_CLEAR | PS_DW4_RESOLVE;
-	memset(mem, 0, 1024 * 40);
+	memset(mem, 0, 1024 * 100);
 	draw_rect(&r, 8, 8, 0.5f);
 	assert_int_equal(mem[0], 0);
 	gen7_ps_close(&r);
+}
+
+/*
+ * With one it marks them, a bit for each block, and memory stays. Their colour is that of who draws
+ * to them, or resolves them. Blocks are 8x4 pixels in Y tiles, so a byte has the marks of 16x16; in
+ * X tiles two blocks of 16x2 have one mark, and a byte has those of 32x16.
+ */
+static void fast_clear_marks(void **state)
+{
+	static const struct {
+		enum mirage_tiling tiling;
+		u32 dw0, width, height, block, byte;
+	} c[] = {
+		{ MIRAGE_TILING_X, 0, 128, 32, 16, 32 },
+		{ MIRAGE_TILING_Y, 1 << 13, 64, 64, 8, 16 },
+	};
+	struct gen7_ps_rig r;
+	u32 *dw, *mem, i, x, y;
+	u64 big, control;
+	u8 *marks;
+
+	for (i = 0; i < ARRAY_SIZE(c); i++) {
+		gen7_ps_open(&r);
+		big = fixture_map(r.f, 1024 * 128);
+		control = fixture_map(r.f, 4096);
+		dw = put_clear_target(&r, big);
+		mem = at(&r, big);
+		marks = (u8 *)at(&r, control);
+		dw[0] |= c[i].dw0;
+		dw[6] = control | 1;
+		/* Red, until somebody draws. */
+		dw[7] = 1u << 31;
+		draw_rect(&r, 2, 2, 0.5f);
+		for (y = 0; y < 8; y++)
+			for (x = 0; x < 8; x++)
+				assert_int_equal(marks[y * 8 + x], x < c[i].width / c[i].byte &&
+						 y < c[i].height / 16 ? 0xff : 0);
+		for (x = 0; x < 1024 * 128 / 4; x++)
+			assert_int_equal(mem[x], 0);
+		/* One pixel is drawn: of its block the others get their colour, of the next none. */
+		dw[7] = 1 << 30 | 1 << 28;
+		r.ctx->ps[4] ^= PS_DW4_FAST_CLEAR;
+		memset(at(&r, r.dynamic + BLEND_AT), 0, 8);
+		draw_rect(&r, 2, 2, 0.5f);
+		assert_int_not_equal(clear_pixel(mem, c[i].tiling, 0, 0), 0xff00ff00);
+		assert_int_equal(clear_pixel(mem, c[i].tiling, 1, 0), 0xff00ff00);
+		assert_int_equal(clear_pixel(mem, c[i].tiling, c[i].block - 1, 3), 0xff00ff00);
+		assert_int_equal(clear_pixel(mem, c[i].tiling, c[i].block, 0), 0);
+		assert_int_equal(clear_pixel(mem, c[i].tiling, 0, 4), 0);
+		assert_int_equal(marks[0], 0xfe);
+		r.ctx->ps[4] ^= PS_DW4_RESOLVE;
+		draw_rect(&r, 2, 2, 0.5f);
+		for (y = 0; y < 100; y++)
+			for (x = 0; x < 200; x++)
+				if (x || y)
+					assert_int_equal(clear_pixel(mem, c[i].tiling, x, y),
+							 x < c[i].width && y < c[i].height ?
+							 0xff00ff00 : 0);
+		for (x = 0; x < 4096; x++)
+			assert_int_equal(marks[x], 0);
+		gen7_ps_close(&r);
+	}
 }
 
 /* Drawing rectangle, and a scissor that counts from its origin; each viewport has its own. */
@@ -634,6 +707,7 @@ int main(void)
 		cmocka_unit_test(dual_source_without_header),
 		cmocka_unit_test(rare_parts),
 		cmocka_unit_test(fast_clear),
+		cmocka_unit_test(fast_clear_marks),
 		cmocka_unit_test(scissors),
 		cmocka_unit_test(workers),
 		cmocka_unit_test(counters),

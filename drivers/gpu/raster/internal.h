@@ -221,6 +221,7 @@ struct raster_tile {
  *	clear by @mark
  * @num_clear: how many are
  * @mark_w_log2: see struct mirage_marks
+ * @mark_bits: the same
  * @mark_x: column of the byte that has the marks of the tile's first pixel
  * @mark_y: row of it
  * @mark: page of marks of the tile, or NULL
@@ -248,6 +249,7 @@ struct raster_plane {
 	u32 clear[RASTER_TILE_PX >> MIRAGE_MARK_ROWS_LOG2];
 	u32 num_clear;
 	u8 mark_w_log2;
+	u8 mark_bits;
 	u32 mark_x;
 	u32 mark_y;
 	u8 *mark;

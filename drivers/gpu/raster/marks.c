@@ -3,8 +3,8 @@
  * DOC: what is clear without being so in memory
  *
  * See surface/marks.h. A tile has all of its marks in one page, and no two workers share a byte of
- * them: one is for eight rows. What is drawn to a block that is clear needs the rest of it in
- * memory, as far as it is on the level.
+ * them: one is for eight rows, or for sixteen, which is a band. What is drawn to a block that is
+ * clear needs the rest of it in memory, as far as it is on the level.
  */
 
 #include <linux/bits.h>
@@ -51,33 +51,39 @@ static u8 *mark_of(const struct raster_plane *p, u32 x, u32 y)
 {
 	const struct mirage_tile_layout *l = &mirage_tile_layouts[MIRAGE_TILING_CCS];
 	u32 mark_x = p->mark_x + MIRAGE_MARK_X(p->mark_w_log2, x);
-	u32 mark_y = p->mark_y + MIRAGE_MARK_Y(y);
+	u32 mark_y = p->mark_y + MIRAGE_MARK_Y(p->mark_bits, y);
 
 	return p->mark + (MIRAGE_TILE_PLACE(l->x, mark_x) | MIRAGE_TILE_PLACE(l->y, mark_y));
 }
 
-/* Is something marked? Rows are of four bytes, eight, or two times eight, and lie on such. */
+/* Its bits in that. */
+static u8 mark_mask(const struct raster_plane *p, u32 x, u32 y)
+{
+	return MIRAGE_MARK(p->mark_bits) << MIRAGE_MARK_SHIFT(p->mark_w_log2, p->mark_bits, x, y);
+}
+
+/* Is something marked? Rows are of two to eight bytes, or two times eight, and lie on such. */
 static bool is_marked(const struct raster_worker *w, const struct raster_plane *p)
 {
-	u32 size_B = min(marks_B(p), 8u), x, y;
+	u32 size_B = min(marks_B(p), 8u), rows_px = 4 / p->mark_bits * MARK_H, x, y;
 	u64 any = 0;
 
-	for (y = w->top_px; y < w->bottom_px; y += 2 * MARK_H) {
+	for (y = w->top_px; y < w->bottom_px; y += rows_px) {
 		for (x = 0; x < RASTER_TILE_PX; x += 2 * mark_w(p) * size_B) {
 			u64 mark = 0;
 
 			memcpy(&mark, mark_of(p, x, y), size_B);
-			any |= mark & (mark >> 1);
+			any |= p->mark_bits > 1 ? mark & (mark >> 1) & LOW_BITS : mark;
 		}
 	}
-	return any & LOW_BITS;
+	return any;
 }
 
 static bool mark_is_set(const struct raster_plane *p, u32 x, u32 y)
 {
-	u32 shift = MIRAGE_MARK_SHIFT(p->mark_w_log2, x, y);
+	u8 mask = mark_mask(p, x, y);
 
-	return (*mark_of(p, x, y) >> shift & MIRAGE_MARK) == MIRAGE_MARK;
+	return (*mark_of(p, x, y) & mask) == mask;
 }
 
 static void find_clear(const struct raster_worker *w, struct raster_plane *p)
@@ -105,9 +111,10 @@ void mirage_raster_map_marks(struct raster_worker *w, const struct raster_item *
 	if (!p->bytes)
 		return;
 	p->mark_w_log2 = t->mark_w_log2;
+	p->mark_bits = t->mark_bits;
 	p->mark_x = mirage_level_x_el(level, layer) / marks_B(p) * marks_B(p) +
 		    MIRAGE_MARK_X(p->mark_w_log2, w->x_px);
-	p->mark_y = mirage_level_y_el(level, layer) + MIRAGE_MARK_Y(w->y_px);
+	p->mark_y = mirage_level_y_el(level, layer) + MIRAGE_MARK_Y(p->mark_bits, w->y_px);
 	pte = mirage_mmu_pte(&w->mmu, mirage_image_addr(&level->image, p->mark_x, p->mark_y));
 	if (!pte || (pte & MIRAGE_PTE_RDONLY))
 		return;
@@ -192,7 +199,7 @@ static void unmark_block(struct raster_worker *w, const struct raster_target *t,
 		return;
 	if (keep)
 		write_block(w, t, p, x & ~(mark_w(p) - 1), y & ~(MARK_H - 1));
-	*mark_of(p, x, y) &= ~(MIRAGE_MARK << MIRAGE_MARK_SHIFT(p->mark_w_log2, x, y));
+	*mark_of(p, x, y) &= ~mark_mask(p, x, y);
 	*row &= ~bit;
 	p->num_clear--;
 }
@@ -234,8 +241,7 @@ static void change_area(struct raster_worker *w, const struct raster_draw *draw,
 	for (y = a->y0 & ~(MARK_H - 1); y < a->y1; y += MARK_H) {
 		for (x = a->x0 & ~(mark_w(p) - 1); x < a->x1; x += mark_w(p)) {
 			if (draw->state.marks == RASTER_MARKS_SET) {
-				*mark_of(p, x, y) |= MIRAGE_MARK <<
-						     MIRAGE_MARK_SHIFT(p->mark_w_log2, x, y);
+				*mark_of(p, x, y) |= mark_mask(p, x, y);
 				continue;
 			}
 			past_x = min_t(u32, x + mark_w(p), p->width_px - w->x_px);

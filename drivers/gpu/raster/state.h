@@ -134,6 +134,7 @@ struct raster_blend {
  *	marks away, and leaves the other pixels of their blocks in memory
  * @mcs: where the control surface is, or the marks are
  * @mark_w_log2: see struct mirage_marks
+ * @mark_bits: the same
  * @clear: an element
  * @own: with equations of its own, and not those of the state
  * @own_color: one of them
@@ -154,6 +155,7 @@ struct raster_target {
 	bool has_marks;
 	struct mirage_level mcs;
 	u8 mark_w_log2;
+	u8 mark_bits;
 	u32 clear[4];
 	bool own;
 	struct raster_blend own_color;

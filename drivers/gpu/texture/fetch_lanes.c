@@ -602,15 +602,17 @@ static v8i clear_lanes(const struct tex_fetch *f)
 		.surface = &bytes,
 		.level = &marks->level,
 		.x = MIRAGE_MARK_X(marks->w_log2, f->x),
-		.y = MIRAGE_MARK_Y(f->y),
+		.y = MIRAGE_MARK_Y(marks->bits, f->y),
 		.slice = f->slice,
 		.mask = f->mask,
 	};
+	v8i shift = MIRAGE_MARK_SHIFT(marks->w_log2, marks->bits, f->x, f->y);
+	u32 mark = MIRAGE_MARK(marks->bits);
 	v8u raw[MIRAGE_FORMAT_MAX_DW];
 
 	LANES_FN(mirage_tex_fetch_raw)(&of_marks, raw);
-	raw[0] = raw[0] >> (v8u)MIRAGE_MARK_SHIFT(marks->w_log2, f->x, f->y) & MIRAGE_MARK;
-	return f->mask & v8i_eq((v8i)raw[0], v8i_splat(MIRAGE_MARK));
+	raw[0] = raw[0] >> (v8u)shift & mark;
+	return f->mask & v8i_eq((v8i)raw[0], v8i_splat(mark));
 }
 
 static noinline void fetch_marked(const struct tex_fetch *f, v8f out[4])

@@ -4,8 +4,9 @@
  *
  * A fast clear draws a rectangle that is as much smaller as the control surface is than the target,
  * and marks what it covers there (IVB PRM Vol 2 Part 1, 11.7). So does a resolve, and takes marks
- * away (SKL PRM Vol 7, Render Target Resolve). Gen7 keeps no marks: the target itself is filled
- * with its clear colour, and a resolve has nothing to do. So is one of Gen9 without such a surface.
+ * away (IVB PRM Vol 2 Part 1, 11.9; SKL PRM Vol 7, Render Target Resolve). Which colour is clear
+ * is what SURFACE_STATE says when the target is resolved or drawn to, not when it is cleared. One
+ * without such a surface is filled with its clear colour, and a resolve has nothing to do.
  */
 
 #include <linux/array_size.h>
@@ -109,8 +110,7 @@ void gen7_ps_set_control(struct gen7_ps *ps, unsigned int target,
 /* Has a target something to mark, or marks to resolve? */
 static bool changes_marks(const struct gen7_ps *ps, const struct raster_target *t)
 {
-	return ps->from->messages->surfaces->keeps_marks &&
-	       (t->has_marks || (t->has_mcs && ps->fast_clear));
+	return t->has_marks || (t->has_mcs && ps->fast_clear);
 }
 
 void gen7_ps_set_clear(struct gen7_ps *ps, unsigned int target,

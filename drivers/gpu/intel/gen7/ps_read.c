@@ -55,10 +55,10 @@ static bool is_marked(struct mirage_mmu *mmu, const struct raster_target *t, con
 	if (!t->has_marks)
 		return false;
 	addr = mirage_level_addr(&t->mcs, at->layer, MIRAGE_MARK_X(t->mark_w_log2, at->x),
-				 MIRAGE_MARK_Y(at->y), 1);
+				 MIRAGE_MARK_Y(t->mark_bits, at->y), 1);
 	mirage_mmu_read(mmu, addr, &mark, 1);
-	mark >>= MIRAGE_MARK_SHIFT(t->mark_w_log2, at->x, at->y);
-	return (mark & MIRAGE_MARK) == MIRAGE_MARK;
+	mark >>= MIRAGE_MARK_SHIFT(t->mark_w_log2, t->mark_bits, at->x, at->y);
+	return (mark & MIRAGE_MARK(t->mark_bits)) == MIRAGE_MARK(t->mark_bits);
 }
 
 /* The slice of a sample becomes the one that the control surface names. Return: it is clear. */

@@ -93,6 +93,7 @@ const struct surface_params mirage_surfaces_gen7 = {
 	.pitch_units = PITCH_UNITS_GEN7,
 	.depth_align = true,
 	.addr_bits = 32,
+	.mark_bits = 1,
 };
 
 const struct surface_params mirage_surfaces_gen9 = {
@@ -112,7 +113,7 @@ const struct surface_params mirage_surfaces_gen9 = {
 	.addr_bits = 48,
 	.clear_rows = 32,
 	.raw_reads = true,
-	.keeps_marks = true,
+	.mark_bits = 2,
 };
 
 void surface_read_at(const struct surface_params *params, struct mirage_mmu *mmu, u64 addr,
@@ -319,7 +320,8 @@ static bool has_marks(const struct surface_state *st, enum mirage_format format)
 
 /*
  * Levels lie as those of the surface do, in units of 128x64 pixels; offsets into it do not count
- * (KBL PRM Vol 2d, RENDER_SURFACE_STATE: Auxiliary Surface Mode).
+ * (KBL PRM Vol 2d, RENDER_SURFACE_STATE: Auxiliary Surface Mode). Gen7 has one level, and in X
+ * tiles blocks that are twice as wide and half as high: here two of them have one mark.
  */
 static void marks_of(const struct surface_params *params, const struct surface_state *st,
 		     enum mirage_swizzle swizzle, unsigned int lod, struct mirage_marks *marks)
@@ -328,7 +330,9 @@ static void marks_of(const struct surface_params *params, const struct surface_s
 	struct mirage_level *level = &marks->level;
 	struct levels_surface s;
 
-	marks->w_log2 = MARKED_32_W_LOG2 - (desc->bits > 32) - (desc->bits > 64);
+	marks->w_log2 = MARKED_32_W_LOG2 - (desc->bits > 32) - (desc->bits > 64) +
+			(st->tiling == MIRAGE_TILING_X);
+	marks->bits = params->mark_bits;
 	describe(params, st, swizzle, &s);
 	s.format = MIRAGE_FORMAT_R8_UINT;
 	s.align_w_px = MARKS_ALIGN_W_PX;
@@ -343,16 +347,17 @@ static void marks_of(const struct surface_params *params, const struct surface_s
 		.tiling = MIRAGE_TILING_CCS,
 	};
 	level->x_el = MIRAGE_MARK_X(marks->w_log2, level->x_el);
-	level->y_el = MIRAGE_MARK_Y(level->y_el);
-	level->slice_y_el = MIRAGE_MARK_Y(level->slice_y_el);
+	level->y_el = MIRAGE_MARK_Y(marks->bits, level->y_el);
+	level->slice_y_el = MIRAGE_MARK_Y(marks->bits, level->slice_y_el);
 }
 
+/* Gen7's sampler knows none: what it gets is resolved. */
 static void texture_marks(const struct surface_params *params, const struct surface_state *st,
 			  enum mirage_swizzle swizzle, struct tex_surface *tex)
 {
 	unsigned int i;
 
-	if (tex->type >= TEX_BUFFER || !has_marks(st, tex->format))
+	if (params->mark_bits < 2 || tex->type >= TEX_BUFFER || !has_marks(st, tex->format))
 		return;
 	tex->has_marks = true;
 	clear_texel(st, tex);
@@ -578,6 +583,7 @@ void surface_target(const struct surface_params *params, const u32 *dw,
 	marks_of(params, &st, swizzle, st.lod, &marks);
 	target->mcs = marks.level;
 	target->mark_w_log2 = marks.w_log2;
+	target->mark_bits = marks.bits;
 }
 
 /* Is one of the marks of a cache line set? */
@@ -598,7 +604,7 @@ static bool slice_is_marked(struct mirage_mmu *mmu, const struct mirage_marks *m
 {
 	const struct mirage_level *level = &marks->level;
 	u32 w = MIRAGE_MARK_X(marks->w_log2, level->width_px - 1);
-	u32 h = MIRAGE_MARK_Y(level->height_px - 1), x, y;
+	u32 h = MIRAGE_MARK_Y(marks->bits, level->height_px - 1), x, y;
 
 	for (y = 0; y <= h; y += LINE_BYTES) {
 		for (x = 0; x <= w; x += LINE_BYTES) {

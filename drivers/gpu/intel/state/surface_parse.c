@@ -159,6 +159,8 @@ void surface_parse_gen7(const u32 *dw, struct surface_state *s)
 	/* What DW6 means for planes of video is nothing that levels have. */
 	if (s->type != SURFTYPE_2D)
 		s->samples_log2 = 0;
+	s->has_ccs = s->has_mcs && !s->samples_log2 && s->type == SURFTYPE_2D &&
+		     s->tiling != MIRAGE_TILING_NONE;
 	s->is_array = s->is_array && s->type != SURFTYPE_3D;
 	parse_fields(dw[0] & SURF_DW0_LINE_STRIDE, dw[0] & SURF_DW0_LINE_OFFSET, s);
 }
