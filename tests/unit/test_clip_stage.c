@@ -546,6 +546,58 @@ static bool is_covered(const s32 *x, const s32 *y, s32 px, s32 py)
 	return true;
 }
 
+static bool is_told_its_place(const struct geom_state *st, unsigned int i, float x, float y)
+{
+	/* Clip coordinates are below 512, where floats are 2^-15 apart: 1/655 of a pixel. */
+	const float tolerance = 4 / 655.0f;
+
+	if (!is_covered(rig.prim[i].x, rig.prim[i].y, FX(x), FX(y)))
+		return false;
+	assert_float_equal(rig_value(&rig, i, 0, 0, x, y, false) * st->scale[0] + st->offset[0], x,
+			   tolerance);
+	assert_float_equal(rig_value(&rig, i, 0, 1, x, y, false) * st->scale[1] + st->offset[1], y,
+			   tolerance);
+	return true;
+}
+
+/*
+ * A triangle between (-16284, -16384), (-16284, 16300) and (16400, 16300): its long side is where
+ * x = y + 100. Beyond -3072, where the back end ends, it loses a corner, and what is left has
+ * corners at (-3072, -3072) and (-2972, -3072). From (16400, 16300) the fan has a sliver between
+ * these two, 100 pixels wide there and through the view.
+ */
+static void slivers_of_the_guard_band(void **state)
+{
+	struct geom_state st = rig_state();
+	const float v[5][4] = {
+		{ -326.68f, -328.68f, 0, 1 }, { -326.68f, 325, 0, 1 }, { 327, 325, 0, 1 },
+		{ -326.68f, -328.68f, 0, 1 }, { -326.68f, 325, 0, 1 },
+	};
+	unsigned int first, i, seen = 0;
+	s32 x, y;
+
+	for (i = 0; i < 2; i++) {
+		st.scale[i] = 50;
+		st.offset[i] = 50;
+		st.guard[i] = 400;
+	}
+	/* Which corner the fan is from goes by the first vertex. */
+	for (first = 0; first < 3; first++) {
+		draw_triangle(&st, v + first);
+		assert_int_equal(rig.count, 2);
+		for (i = 0; i < rig.count; i++) {
+			unsigned int covered = 0;
+
+			for (y = 0; y < 100; y++)
+				for (x = 0; x < 100; x++)
+					covered += is_told_its_place(&st, i, x + 0.5f, y + 0.5f);
+			seen += covered > 0;
+		}
+	}
+	/* Both pieces once at least. */
+	assert_true(seen > 3);
+}
+
 static u8 lit[2][HEIGHT][WIDTH];
 
 static void light(u8 (*to)[WIDTH])
@@ -812,6 +864,7 @@ int main(void)
 		cmocka_unit_test(points_at_the_edge),
 		cmocka_unit_test(coordinates_of_clipped_points),
 		cmocka_unit_test(beyond_the_reach),
+		cmocka_unit_test(slivers_of_the_guard_band),
 		cmocka_unit_test(clipping_is_a_scissor),
 		cmocka_unit_test(no_cracks),
 		cmocka_unit_test(hostile_vertices),

@@ -7,6 +7,7 @@
  */
 
 #include <linux/kernel.h>
+#include <linux/minmax.h>
 #include <linux/string.h>
 
 #include "internal.h"
@@ -127,12 +128,43 @@ static void set_planes(const struct geom_piece *p, struct geom_planes *planes)
 
 	planes->x0 = (float)p->x[0] / GEOM_SUBPX;
 	planes->y0 = (float)p->y[0] / GEOM_SUBPX;
+	memset(planes->at, 0, sizeof(planes->at));
 	planes->dx[0] = (float)(p->y[2] - p->y[0]) * per_px;
 	planes->dy[0] = (float)(p->x[0] - p->x[2]) * per_px;
 	planes->dx[1] = (float)(p->y[0] - p->y[1]) * per_px;
 	planes->dy[1] = (float)(p->x[1] - p->x[0]) * per_px;
 	memcpy(planes->rhw, p->rhw, sizeof(planes->rhw));
 	planes->affine = p->rhw[0] == p->rhw[1] && p->rhw[0] == p->rhw[2];
+}
+
+/*
+ * What clipping leaves may be a sliver from one end of the guard band to the other. Its weights
+ * change by the pixel so much faster than along it that, reckoned from a corner far off, floats
+ * have nothing left of them at the pixels that are seen. So they are reckoned from the place in
+ * the viewport that is nearest to the corner, where integers have them exactly.
+ */
+static void set_near_planes(const struct geom_state *st, const struct geom_piece *p,
+			    struct geom_planes *planes)
+{
+	struct geom_rect seen;
+	s64 area, along, down;
+	s32 x, y;
+
+	set_planes(p, planes);
+	geom_viewport_px(st, 0, 0, &seen);
+	x = clamp(p->x[0], seen.x0 * GEOM_SUBPX, seen.x1 * GEOM_SUBPX);
+	y = clamp(p->y[0], seen.y0 * GEOM_SUBPX, seen.y1 * GEOM_SUBPX);
+	area = geom_area2(p->x, p->y);
+	if (!area)
+		return;
+	along = x - p->x[0];
+	down = y - p->y[0];
+	planes->x0 = (float)x / GEOM_SUBPX;
+	planes->y0 = (float)y / GEOM_SUBPX;
+	planes->at[0] = (float)(along * (p->y[2] - p->y[0]) + down * (p->x[0] - p->x[2])) /
+			(float)area;
+	planes->at[1] = (float)(along * (p->y[0] - p->y[1]) + down * (p->x[1] - p->x[0])) /
+			(float)area;
 }
 
 static float greatest(float a, float b)
@@ -175,7 +207,7 @@ static void set_depth(const struct geom_piece *p, const struct geom_planes *plan
 {
 	float d1 = p->z[1] - p->z[0], d2 = p->z[2] - p->z[0];
 
-	prim->z0 = p->z[0];
+	prim->z0 = p->z[0] + planes->at[0] * d1 + planes->at[1] * d2;
 	prim->z_dx = d1 * planes->dx[0] + d2 * planes->dx[1];
 	prim->z_dy = d1 * planes->dy[0] + d2 * planes->dy[1];
 	prim->z_x = planes->x0;
@@ -367,7 +399,7 @@ static int emit_piece(struct geom_work *work, const struct geom_attr *rows,
 	struct geom_planes planes, *at;
 	int ret;
 
-	set_planes(p, &planes);
+	set_near_planes(&work->g->draw->state, p, &planes);
 	set_depth(p, &planes, &prim);
 	if (fill)
 		bias_fill(work, &prim);

@@ -34,13 +34,14 @@ struct geom_attr {
 
 /**
  * struct geom_planes - a primitive's attributes; what raster_prim.data points at
- * @x0: vertex 0 in pixels, where both weights are 0
+ * @x0: where in pixels the weights are @at: vertex 0, or a place nearer to what is seen
  * @y0: the same
+ * @at: the weights there, 0 at vertex 0
  * @dx: slopes of the weights of vertices 1 and 2, for each pixel to the right
  * @dy: for each pixel down
  * @rhw: 1/w of each vertex
- * @affine: these are all the same
  * @num: entries of @attr
+ * @affine: @rhw are all the same
  * @mapped: of a piece of an object: attributes are the object's, and another entry of @attr behind
  *	them is the object's weights over the piece, with perspective and without
  * @attr: the rows of geom_state.attr, in their order
@@ -48,12 +49,13 @@ struct geom_attr {
 struct geom_planes {
 	float x0;
 	float y0;
+	float at[2];
 	float dx[2];
 	float dy[2];
 	float rhw[3];
-	u32 affine;
-	u32 num;
-	u32 mapped;
+	u16 num;
+	u8 affine;
+	u8 mapped;
 	struct geom_attr attr[];
 };
 
@@ -115,8 +117,10 @@ static __always_inline void geom_weights(const struct geom_planes *p, v8f x, v8f
 	v8f along = x - v8f_splat(p->x0), down = y - v8f_splat(p->y0);
 	v8f inv;
 
-	w->linear[0] = along * v8f_splat(p->dx[0]) + down * v8f_splat(p->dy[0]);
-	w->linear[1] = along * v8f_splat(p->dx[1]) + down * v8f_splat(p->dy[1]);
+	w->linear[0] = v8f_splat(p->at[0]) + along * v8f_splat(p->dx[0]) +
+		       down * v8f_splat(p->dy[0]);
+	w->linear[1] = v8f_splat(p->at[1]) + along * v8f_splat(p->dx[1]) +
+		       down * v8f_splat(p->dy[1]);
 	if (p->affine) {
 		w->perspective[0] = w->linear[0];
 		w->perspective[1] = w->linear[1];
