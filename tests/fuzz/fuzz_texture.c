@@ -167,8 +167,8 @@ static void take_samples(struct input *in, struct tex_surface *s, struct tex_arg
 		s->clear[i] = take(in, 1);
 	for (i = 0; s->has_marks && i < ARRAY_SIZE(s->marks); i++) {
 		take_level(in, &s->marks[i].level);
-		s->marks[i].w_log2 = take(in, 1) % 4;
-		s->marks[i].bits = 2;
+		s->marks[i].shape.w_log2 = take(in, 1) % 4;
+		s->marks[i].shape.bits = 2;
 	}
 	a->channel = take(in, 1) & 3;
 	take_level(in, &s->mcs);

@@ -766,8 +766,7 @@ static void reads_targets(void **unused)
 	ps.target[0].selects = false;
 	/* columns from 4 on are clear by their mark: green, whatever memory has */
 	ps.target[0].has_marks = true;
-	ps.target[0].mark_bits = 2;
-	ps.target[0].mark_w_log2 = 2;
+	ps.target[0].mark_shape = (struct mirage_mark_shape){ .w_log2 = 2, .bits = 2 };
 	ps.target[0].mcs = (struct mirage_level) {
 		.image = { .base = marks, .pitch_B = 64 }, .depth_px = 1,
 	};

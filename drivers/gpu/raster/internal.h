@@ -220,8 +220,7 @@ struct raster_tile {
  * @clear: by four rows of the tile, of those that are the worker's, a bit for each block that is
  *	clear by @mark
  * @num_clear: how many are
- * @mark_w_log2: see struct mirage_marks
- * @mark_bits: the same
+ * @mark_shape: see struct raster_target
  * @mark_x: column of the byte that has the marks of the tile's first pixel
  * @mark_y: row of it
  * @mark: page of marks of the tile, or NULL
@@ -248,8 +247,7 @@ struct raster_plane {
 	s32 y_px;
 	u32 clear[RASTER_TILE_PX >> MIRAGE_MARK_ROWS_LOG2];
 	u32 num_clear;
-	u8 mark_w_log2;
-	u8 mark_bits;
+	struct mirage_mark_shape mark_shape;
 	u32 mark_x;
 	u32 mark_y;
 	u8 *mark;
@@ -264,7 +262,7 @@ static inline u32 plane_clear_row(u32 y)
 
 static inline u32 plane_clear_bit(const struct raster_plane *p, u32 x)
 {
-	return 1u << (x >> p->mark_w_log2);
+	return 1u << (x >> p->mark_shape.w_log2);
 }
 
 /* Which of a tile's pages has a pixel of it, in Y tiles: two of 32x32 pixels of 4 bytes a row. */

@@ -37,21 +37,21 @@ struct area {
 
 static u32 mark_w(const struct raster_plane *p)
 {
-	return 1u << p->mark_w_log2;
+	return 1u << p->mark_shape.w_log2;
 }
 
 /* Bytes that a row of the tile's marks has. */
 static u32 marks_B(const struct raster_plane *p)
 {
-	return MIRAGE_MARK_X(p->mark_w_log2, RASTER_TILE_PX);
+	return MIRAGE_MARK_X(p->mark_shape, RASTER_TILE_PX);
 }
 
 /* The byte that has the mark of a pixel of the tile. */
 static u8 *mark_of(const struct raster_plane *p, u32 x, u32 y)
 {
 	const struct mirage_tile_layout *l = &mirage_tile_layouts[MIRAGE_TILING_CCS];
-	u32 mark_x = p->mark_x + MIRAGE_MARK_X(p->mark_w_log2, x);
-	u32 mark_y = p->mark_y + MIRAGE_MARK_Y(p->mark_bits, y);
+	u32 mark_x = p->mark_x + MIRAGE_MARK_X(p->mark_shape, x);
+	u32 mark_y = p->mark_y + MIRAGE_MARK_Y(p->mark_shape, y);
 
 	return p->mark + (MIRAGE_TILE_PLACE(l->x, mark_x) | MIRAGE_TILE_PLACE(l->y, mark_y));
 }
@@ -59,13 +59,13 @@ static u8 *mark_of(const struct raster_plane *p, u32 x, u32 y)
 /* Its bits in that. */
 static u8 mark_mask(const struct raster_plane *p, u32 x, u32 y)
 {
-	return MIRAGE_MARK(p->mark_bits) << MIRAGE_MARK_SHIFT(p->mark_w_log2, p->mark_bits, x, y);
+	return MIRAGE_MARK_SET(p->mark_shape) << MIRAGE_MARK_SHIFT(p->mark_shape, x, y);
 }
 
 /* Is something marked? Rows are of two to eight bytes, or two times eight, and lie on such. */
 static bool is_marked(const struct raster_worker *w, const struct raster_plane *p)
 {
-	u32 size_B = min(marks_B(p), 8u), rows_px = 4 / p->mark_bits * MARK_H, x, y;
+	u32 size_B = min(marks_B(p), 8u), rows_px = 4 / p->mark_shape.bits * MARK_H, x, y;
 	u64 any = 0;
 
 	for (y = w->top_px; y < w->bottom_px; y += rows_px) {
@@ -73,7 +73,7 @@ static bool is_marked(const struct raster_worker *w, const struct raster_plane *
 			u64 mark = 0;
 
 			memcpy(&mark, mark_of(p, x, y), size_B);
-			any |= p->mark_bits > 1 ? mark & (mark >> 1) & LOW_BITS : mark;
+			any |= p->mark_shape.bits > 1 ? mark & (mark >> 1) & LOW_BITS : mark;
 		}
 	}
 	return any;
@@ -110,11 +110,10 @@ void mirage_raster_map_marks(struct raster_worker *w, const struct raster_item *
 
 	if (!p->bytes)
 		return;
-	p->mark_w_log2 = t->mark_w_log2;
-	p->mark_bits = t->mark_bits;
+	p->mark_shape = t->mark_shape;
 	p->mark_x = mirage_level_x_el(level, layer) / marks_B(p) * marks_B(p) +
-		    MIRAGE_MARK_X(p->mark_w_log2, w->x_px);
-	p->mark_y = mirage_level_y_el(level, layer) + MIRAGE_MARK_Y(p->mark_bits, w->y_px);
+		    MIRAGE_MARK_X(p->mark_shape, w->x_px);
+	p->mark_y = mirage_level_y_el(level, layer) + MIRAGE_MARK_Y(p->mark_shape, w->y_px);
 	pte = mirage_mmu_pte(&w->mmu, mirage_image_addr(&level->image, p->mark_x, p->mark_y));
 	if (!pte || (pte & MIRAGE_PTE_RDONLY))
 		return;

@@ -133,8 +133,7 @@ struct raster_blend {
  * @has_marks: of targets of one sample: marks say which pixels are @clear. What is drawn takes
  *	marks away, and leaves the other pixels of their blocks in memory
  * @mcs: where the control surface is, or the marks are
- * @mark_w_log2: see struct mirage_marks
- * @mark_bits: the same
+ * @mark_shape: what those are like
  * @clear: an element
  * @own: with equations of its own, and not those of the state
  * @own_color: one of them
@@ -154,8 +153,7 @@ struct raster_target {
 	bool has_mcs;
 	bool has_marks;
 	struct mirage_level mcs;
-	u8 mark_w_log2;
-	u8 mark_bits;
+	struct mirage_mark_shape mark_shape;
 	u32 clear[4];
 	bool own;
 	struct raster_blend own_color;

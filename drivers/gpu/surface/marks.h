@@ -20,28 +20,36 @@
 /* Rows of pixels of a block; how wide it is depends on the size of a pixel. */
 #define MIRAGE_MARK_ROWS_LOG2	2u
 
-/* A mark that is set. @bits: that it has, 1 or 2. */
-#define MIRAGE_MARK(bits)	((1u << (bits)) - 1)
-
 /**
- * struct mirage_marks - marks of a level
- * @level: where they are; an element is a byte
+ * struct mirage_mark_shape - what marks are like
  * @w_log2: columns of pixels of a block
- * @bits: of a mark
+ * @bits: of a mark, 1 or 2
  */
-struct mirage_marks {
-	struct mirage_level level;
+struct mirage_mark_shape {
 	u8 w_log2;
 	u8 bits;
 };
 
+/**
+ * struct mirage_marks - marks of a level
+ * @level: where they are; an element is a byte
+ * @shape: what they are like
+ */
+struct mirage_marks {
+	struct mirage_level level;
+	struct mirage_mark_shape shape;
+};
+
+/* One that is set. */
+#define MIRAGE_MARK_SET(shape)		((1u << (shape).bits) - 1)
+
 /* Column and row of the byte that has the mark of a pixel, on the level. */
-#define MIRAGE_MARK_X(w_log2, x_px)	((x_px) >> ((w_log2) + 1))
-#define MIRAGE_MARK_Y(bits, y_px)	((y_px) >> (MIRAGE_MARK_ROWS_LOG2 + 3 - (bits)))
+#define MIRAGE_MARK_X(shape, x_px)	((x_px) >> ((shape).w_log2 + 1))
+#define MIRAGE_MARK_Y(shape, y_px)	((y_px) >> (MIRAGE_MARK_ROWS_LOG2 + 3 - (shape).bits))
 
 /* How far up in it the mark is; of numbers, or vectors of them. */
-#define MIRAGE_MARK_SHIFT(w_log2, bits, x_px, y_px)	\
-	((((x_px) >> (w_log2) & 1) | \
-	  ((y_px) >> MIRAGE_MARK_ROWS_LOG2 & (4 / (bits) - 1)) << 1) * (bits))
+#define MIRAGE_MARK_SHIFT(shape, x_px, y_px)	\
+	((((x_px) >> (shape).w_log2 & 1) | \
+	  ((y_px) >> MIRAGE_MARK_ROWS_LOG2 & (4 / (shape).bits - 1)) << 1) * (shape).bits)
 
 #endif

@@ -601,13 +601,13 @@ static v8i clear_lanes(const struct tex_fetch *f)
 		.ctx = f->ctx,
 		.surface = &bytes,
 		.level = &marks->level,
-		.x = MIRAGE_MARK_X(marks->w_log2, f->x),
-		.y = MIRAGE_MARK_Y(marks->bits, f->y),
+		.x = MIRAGE_MARK_X(marks->shape, f->x),
+		.y = MIRAGE_MARK_Y(marks->shape, f->y),
 		.slice = f->slice,
 		.mask = f->mask,
 	};
-	v8i shift = MIRAGE_MARK_SHIFT(marks->w_log2, marks->bits, f->x, f->y);
-	u32 mark = MIRAGE_MARK(marks->bits);
+	v8i shift = MIRAGE_MARK_SHIFT(marks->shape, f->x, f->y);
+	u32 mark = MIRAGE_MARK_SET(marks->shape);
 	v8u raw[MIRAGE_FORMAT_MAX_DW];
 
 	LANES_FN(mirage_tex_fetch_raw)(&of_marks, raw);

@@ -50,15 +50,15 @@ struct place {
 static bool is_marked(struct mirage_mmu *mmu, const struct raster_target *t, const struct place *at)
 {
 	u64 addr;
-	u8 mark;
+	u8 mark, set;
 
 	if (!t->has_marks)
 		return false;
-	addr = mirage_level_addr(&t->mcs, at->layer, MIRAGE_MARK_X(t->mark_w_log2, at->x),
-				 MIRAGE_MARK_Y(t->mark_bits, at->y), 1);
+	addr = mirage_level_addr(&t->mcs, at->layer, MIRAGE_MARK_X(t->mark_shape, at->x),
+				 MIRAGE_MARK_Y(t->mark_shape, at->y), 1);
 	mirage_mmu_read(mmu, addr, &mark, 1);
-	mark >>= MIRAGE_MARK_SHIFT(t->mark_w_log2, t->mark_bits, at->x, at->y);
-	return (mark & MIRAGE_MARK(t->mark_bits)) == MIRAGE_MARK(t->mark_bits);
+	set = MIRAGE_MARK_SET(t->mark_shape);
+	return (mark >> MIRAGE_MARK_SHIFT(t->mark_shape, at->x, at->y) & set) == set;
 }
 
 /* The slice of a sample becomes the one that the control surface names. Return: it is clear. */

@@ -330,9 +330,9 @@ static void marks_of(const struct surface_params *params, const struct surface_s
 	struct mirage_level *level = &marks->level;
 	struct levels_surface s;
 
-	marks->w_log2 = MARKED_32_W_LOG2 - (desc->bits > 32) - (desc->bits > 64) +
-			(st->tiling == MIRAGE_TILING_X);
-	marks->bits = params->mark_bits;
+	marks->shape.w_log2 = MARKED_32_W_LOG2 - (desc->bits > 32) - (desc->bits > 64) +
+			     (st->tiling == MIRAGE_TILING_X);
+	marks->shape.bits = params->mark_bits;
 	describe(params, st, swizzle, &s);
 	s.format = MIRAGE_FORMAT_R8_UINT;
 	s.align_w_px = MARKS_ALIGN_W_PX;
@@ -346,9 +346,9 @@ static void marks_of(const struct surface_params *params, const struct surface_s
 			   mirage_tile_width_B(MIRAGE_TILING_CCS),
 		.tiling = MIRAGE_TILING_CCS,
 	};
-	level->x_el = MIRAGE_MARK_X(marks->w_log2, level->x_el);
-	level->y_el = MIRAGE_MARK_Y(marks->bits, level->y_el);
-	level->slice_y_el = MIRAGE_MARK_Y(marks->bits, level->slice_y_el);
+	level->x_el = MIRAGE_MARK_X(marks->shape, level->x_el);
+	level->y_el = MIRAGE_MARK_Y(marks->shape, level->y_el);
+	level->slice_y_el = MIRAGE_MARK_Y(marks->shape, level->slice_y_el);
 }
 
 /* Gen7's sampler knows none: what it gets is resolved. */
@@ -577,13 +577,12 @@ void surface_target(const struct surface_params *params, const u32 *dw,
 	target->blend = st.blend;
 	target->selects = swaps_colors(&st);
 	memcpy(target->select, st.select, sizeof(target->select));
-	target->has_marks = st.type != SURFTYPE_BUFFER && has_marks(&st, target->format);
+	target->has_marks = has_marks(&st, target->format);
 	if (!target->has_marks)
 		return;
 	marks_of(params, &st, swizzle, st.lod, &marks);
 	target->mcs = marks.level;
-	target->mark_w_log2 = marks.w_log2;
-	target->mark_bits = marks.bits;
+	target->mark_shape = marks.shape;
 }
 
 /* Is one of the marks of a cache line set? */
@@ -603,8 +602,8 @@ static bool slice_is_marked(struct mirage_mmu *mmu, const struct mirage_marks *m
 			    u32 *left)
 {
 	const struct mirage_level *level = &marks->level;
-	u32 w = MIRAGE_MARK_X(marks->w_log2, level->width_px - 1);
-	u32 h = MIRAGE_MARK_Y(marks->bits, level->height_px - 1), x, y;
+	u32 w = MIRAGE_MARK_X(marks->shape, level->width_px - 1);
+	u32 h = MIRAGE_MARK_Y(marks->shape, level->height_px - 1), x, y;
 
 	for (y = 0; y <= h; y += LINE_BYTES) {
 		for (x = 0; x <= w; x += LINE_BYTES) {

@@ -239,7 +239,7 @@ typedef void (*sampler_parse_fn)(const u32 *dw, struct tex_sampler *s);
  *	where that depends on the tiling
  * @frame_offsets: Y Offset of a field counts rows of the frame, else its own
  * @raw_reads: the data port answers with the bits of texels in formats that it can only write
- * @mark_bits: see struct mirage_marks; 0: there are none
+ * @mark_bits: see struct mirage_mark_shape; 0: there are none
  */
 struct surface_params {
 	void (*parse)(const u32 *dw, struct surface_state *s);
