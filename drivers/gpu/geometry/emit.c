@@ -6,6 +6,7 @@
  * Areas and slopes come of the fixed-point positions, those that pixels are lit by.
  */
 
+#include <linux/array_size.h>
 #include <linux/kernel.h>
 #include <linux/minmax.h>
 #include <linux/string.h>
@@ -137,6 +138,18 @@ static void set_planes(const struct geom_piece *p, struct geom_planes *planes)
 	planes->affine = p->rhw[0] == p->rhw[1] && p->rhw[0] == p->rhw[2];
 }
 
+/* Twice the area that a piece has with one of its vertices elsewhere: its weight there. */
+static s64 area_with(const struct geom_piece *p, unsigned int vertex, s32 x, s32 y)
+{
+	s32 xs[3], ys[3];
+
+	memcpy(xs, p->x, sizeof(xs));
+	memcpy(ys, p->y, sizeof(ys));
+	xs[vertex] = x;
+	ys[vertex] = y;
+	return geom_area2(xs, ys);
+}
+
 /*
  * What clipping leaves may be a sliver from one end of the guard band to the other. Its weights
  * change by the pixel so much faster than along it that, reckoned from a corner far off, floats
@@ -147,24 +160,20 @@ static void set_near_planes(const struct geom_state *st, const struct geom_piece
 			    struct geom_planes *planes)
 {
 	struct geom_rect seen;
-	s64 area, along, down;
+	s64 area = geom_area2(p->x, p->y);
+	unsigned int i;
 	s32 x, y;
 
 	set_planes(p, planes);
+	if (!area)
+		return;
 	geom_viewport_px(st, 0, 0, &seen);
 	x = clamp(p->x[0], seen.x0 * GEOM_SUBPX, seen.x1 * GEOM_SUBPX);
 	y = clamp(p->y[0], seen.y0 * GEOM_SUBPX, seen.y1 * GEOM_SUBPX);
-	area = geom_area2(p->x, p->y);
-	if (!area)
-		return;
-	along = x - p->x[0];
-	down = y - p->y[0];
 	planes->x0 = (float)x / GEOM_SUBPX;
 	planes->y0 = (float)y / GEOM_SUBPX;
-	planes->at[0] = (float)(along * (p->y[2] - p->y[0]) + down * (p->x[0] - p->x[2])) /
-			(float)area;
-	planes->at[1] = (float)(along * (p->y[0] - p->y[1]) + down * (p->x[1] - p->x[0])) /
-			(float)area;
+	for (i = 0; i < ARRAY_SIZE(planes->at); i++)
+		planes->at[i] = (float)area_with(p, i + 1, x, y) / (float)area;
 }
 
 static float greatest(float a, float b)
