@@ -128,6 +128,7 @@
 #define SURF9_TRMODE_YS		2u
 
 /* What an auxiliary surface is: for several samples both of these say where they are. */
+#define SURF9_AUX_NONE		0u
 #define SURF9_AUX_CCS_D		1u
 #define SURF9_AUX_HIZ		3u
 #define SURF9_AUX_CCS_E		5u

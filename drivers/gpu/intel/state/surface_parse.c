@@ -266,13 +266,13 @@ static bool has_thick_tiles(const u32 *dw, const struct surface_state *s)
 
 static void aux_gen9(const u32 *dw, struct surface_state *s)
 {
-	u32 mode = FIELD_GET(SURF9_DW6_AUX_MODE, dw[6]);
+	u32 mode = s->type == SURFTYPE_BUFFER ? SURF9_AUX_NONE :
+						FIELD_GET(SURF9_DW6_AUX_MODE, dw[6]);
 	bool control = mode == SURF9_AUX_CCS_D || mode == SURF9_AUX_CCS_E;
 
 	s->has_mcs = control && s->samples_log2;
 	s->has_ccs = control && !s->samples_log2 && !has_thick_tiles(dw, s);
-	s->has_hier = mode == SURF9_AUX_HIZ && !s->samples_log2 && s->type != SURFTYPE_3D &&
-		      s->type != SURFTYPE_BUFFER;
+	s->has_hier = mode == SURF9_AUX_HIZ && !s->samples_log2 && s->type != SURFTYPE_3D;
 	s->mcs_slice_px = FIELD_GET(SURF9_DW6_AUX_QPITCH, dw[6]) * SURF9_QPITCH_ROWS;
 	s->mcs_base = address_gen9(dw, SURF9_DW_AUX_BASE) & SURF9_AUX_BASE;
 	s->mcs_pitch_B = (FIELD_GET(SURF9_DW6_AUX_PITCH, dw[6]) + 1) * SURF7_MCS_TILE_B;
