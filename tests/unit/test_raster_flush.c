@@ -308,11 +308,97 @@ static void host_ends_the_flush(void **state)
 	assert_false(mirage_raster_pending(r));
 }
 
+static bool flat_data(const struct raster_batch *b, const struct raster_prim *prim, v8f *c)
+{
+	const float *data = prim->data;
+	u32 k;
+
+	for (k = 0; k < 4; k++)
+		c[k] = v8f_splat(data[k]);
+	return true;
+}
+
+/* What a seed chooses: a triangle with some of it outside, or a rectangle. */
+static void add_shape(u32 w_px, float *data)
+{
+	struct raster_prim p = { .kind = rand() % 2 ? RASTER_TRIANGLE : RASTER_RECT, .data = data };
+	u32 i;
+
+	if (p.kind == RASTER_RECT) {
+		s32 x0 = rand() % w_px, y0 = rand() % H;
+		s32 x1 = x0 + 1 + rand() % w_px, y1 = y0 + 1 + rand() % H;
+
+		for (i = 0; i < 3; i++) {
+			p.x[i] = (i == 1 ? x0 : x1) * 256;
+			p.y[i] = (i == 2 ? y0 : y1) * 256;
+		}
+	} else {
+		for (i = 0; i < 3; i++) {
+			p.x[i] = rand() % (w_px * 512) - (s32)w_px * 128;
+			p.y[i] = rand() % (H * 512) - H * 128;
+		}
+	}
+	add(&p);
+}
+
+static void draw_shapes(u32 seed, u32 w_px)
+{
+	static float data[4][4];
+	u32 i, k;
+
+	srand(seed);
+	for (i = 0; i < ARRAY_SIZE(data); i++) {
+		for (k = 0; k < 4; k++)
+			data[i][k] = rand() % 1024 / 1023.0f;
+		add_shape(w_px, data[i]);
+	}
+	flush();
+}
+
+/* Pixels of one colour are stored by rows of memory: as one by one, for all sizes of elements. */
+static void fills_are_pixels(void **state)
+{
+	static const u16 formats[] = {
+		MIRAGE_FORMAT_R8_UNORM, MIRAGE_FORMAT_B5G6R5_UNORM, MIRAGE_FORMAT_R16_FLOAT,
+		MIRAGE_FORMAT_R8G8B8A8_UNORM, MIRAGE_FORMAT_R8G8B8A8_UNORM_SRGB,
+		MIRAGE_FORMAT_R10G10B10A2_UNORM, MIRAGE_FORMAT_R16G16B16A16_FLOAT,
+		MIRAGE_FORMAT_R32G32B32A32_FLOAT,
+	};
+	static const u8 tilings[] = { MIRAGE_TILING_NONE, MIRAGE_TILING_X, MIRAGE_TILING_Y };
+	static u32 before[W * H];
+	u32 seed;
+
+	for (seed = 0; seed < 240; seed++) {
+		enum mirage_format format = formats[seed % ARRAY_SIZE(formats)];
+		struct mirage_level *level = &st.target[0].level;
+		u32 pitch_B = W * 4, w_px = pitch_B / max(mirage_format_bytes(format), 4u);
+
+		reset_state();
+		st.shade = shade_data;
+		st.blend = false;
+		st.target[0].format = format;
+		level->image.tiling = tilings[seed / ARRAY_SIZE(formats) % ARRAY_SIZE(tilings)];
+		srand(seed);
+		level->x_el = rand() % 2 ? rand() % 12 : 0;
+		w_px -= level->x_el + rand() % 8;
+		level->width_px = w_px;
+		assert_int_equal(mirage_raster_draw(r, &st), 0);
+		draw_shapes(seed, w_px);
+		memcpy(before, color, sizeof(before));
+		memset(color, 0, sizeof(before));
+		st.flat = flat_data;
+		st.early = RASTER_EARLY;
+		assert_int_equal(mirage_raster_draw(r, &st), 0);
+		draw_shapes(seed, w_px);
+		assert_memory_equal(before, color, sizeof(before));
+	}
+}
+
 /* The bins fill up, get more room, and in the end say that they have none. */
 static void room_ends(void **state)
 {
 	struct raster_prim p = { .kind = RASTER_TRIANGLE, .x = { 0, 256 * 256, 0 },
-				 .y = { 0, 0, 256 * 256 } };
+				 .y = { 0, 0, 256 } };
 	u32 grown = 0;
 	u32 drawn = 0;
 	void *none;
@@ -337,6 +423,27 @@ static void room_ends(void **state)
 	assert_int_equal(red(0, 0), 1);
 }
 
+/* Few primitives fill them as well when they are large: 64 Mi pixels are two of 8192x4096. */
+static void large_ones_fill(void **state)
+{
+	struct raster_prim p = { .kind = RASTER_TRIANGLE, .x = { 0, 8192 * 256, 0 },
+				 .y = { 0, 0, 4096 * 256 } };
+	void *none;
+
+	reset_state();
+	st.clip_x1_px = 8192;
+	st.clip_y1_px = 4096;
+	assert_int_equal(mirage_raster_draw(r, &st), 0);
+	assert_int_equal(mirage_raster_add(r, &p, 0, &none), 0);
+	assert_int_equal(mirage_raster_add(r, &p, 0, &none), 0);
+	assert_int_equal(mirage_raster_add(r, &p, 0, &none), -EAGAIN);
+	assert_int_equal(mirage_raster_make_room(r), -ENOMEM);
+	mirage_raster_discard(r);
+	assert_int_equal(mirage_raster_draw(r, &st), 0);
+	assert_int_equal(mirage_raster_add(r, &p, 0, &none), 0);
+	mirage_raster_discard(r);
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
@@ -348,7 +455,9 @@ int main(void)
 		cmocka_unit_test(pages_may_go_between_pieces),
 		cmocka_unit_test(pages_may_go_in_a_shader),
 		cmocka_unit_test(host_ends_the_flush),
+		cmocka_unit_test(fills_are_pixels),
 		cmocka_unit_test(room_ends),
+		cmocka_unit_test(large_ones_fill),
 	};
 
 	return cmocka_run_group_tests(tests, raster_rig_set_up, raster_rig_tear_down);

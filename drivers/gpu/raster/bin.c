@@ -73,6 +73,15 @@ void mirage_raster_destroy(struct mirage_raster *r)
 	mirage_host_free(r);
 }
 
+/*
+ * Nobody can preempt a flush: it must not take longer than a few seconds, whatever is drawn. In
+ * practice that is more pixels than frames have.
+ */
+static bool bins_are_full(const struct mirage_raster *r)
+{
+	return r->area_px >= RASTER_FULL_PX;
+}
+
 static int add_chunk(struct mirage_raster *r)
 {
 	if (r->num_chunks == RASTER_MAX_CHUNKS)
@@ -88,6 +97,8 @@ int mirage_raster_make_room(struct mirage_raster *r)
 {
 	int ret;
 
+	if (bins_are_full(r))
+		return -ENOMEM;
 	do
 		ret = add_chunk(r);
 	while (!ret && r->num_chunks - r->next_chunk < RASTER_ROOM_CHUNKS);
@@ -346,11 +357,13 @@ static u32 nodes_here(const struct mirage_raster *r)
 	return lane->chunk ? (RASTER_CHUNK_B - lane->used_B) / sizeof(struct raster_node) : 0;
 }
 
-/* Whether the bins can have @tiles more nodes: each fits wherever any room is left. */
+/* Can the bins have another item, and @tiles more nodes? Each fits wherever any room is left. */
 static bool nodes_fit(const struct mirage_raster *r, u32 tiles)
 {
 	u32 chunks = r->num_chunks - r->next_chunk;
 
+	if (bins_are_full(r))
+		return false;
 	return tiles <= nodes_here(r) + chunks * (RASTER_CHUNK_B / sizeof(struct raster_node));
 }
 

@@ -21,6 +21,9 @@
 #define RASTER_MAX_CHUNKS	32u
 /* So many hold a state, what it points at, and a primitive in all tiles. */
 #define RASTER_ROOM_CHUNKS	4u
+
+/* From as many pixels in bounding boxes on the bins are full. */
+#define RASTER_FULL_PX		(64u << 20)
 /* The lane of the bins comes after those that prepare. */
 #define RASTER_LANE_BINS	RASTER_PREPARERS
 #define RASTER_TILES		(RASTER_MAX_PX / RASTER_TILE_PX)

@@ -233,7 +233,7 @@ int mirage_raster_add_beside(struct mirage_raster *r, const struct raster_list *
  * May sleep; outside of FPU sections.
  *
  * Return: 0, and there is room for a state and any primitive; or -ENOMEM when there is no more to
- * be had: flush instead, which always makes as much.
+ * be had, or when what waits has enough pixels: flush instead, which always makes as much.
  */
 int mirage_raster_make_room(struct mirage_raster *r);
 
