@@ -227,6 +227,14 @@ static void packing_normalized(void **state)
 
 static void packing_floats(void **state)
 {
+	const union {
+		u32 u;
+		float f;
+	} quiet = { 0xffe12345 }, signalling = { 0x7fa00000 };
+
+	/* A NaN keeps what a half has bits for, 0x612345 >> 13, and is quiet, which bit 9 says. */
+	assert_int_equal(pack1(MIRAGE_FORMAT_R16_FLOAT, quiet.f, 0, 0, 0), 0xff09);
+	assert_int_equal(pack1(MIRAGE_FORMAT_R16_FLOAT, signalling.f, 0, 0, 0), 0x7f00);
 	assert_int_equal(pack1(MIRAGE_FORMAT_R16G16_FLOAT, 1, -2, 0, 0), 0xc0003c00);
 	/* 65519 rounds to the largest half, 65520 to infinity (to even). */
 	assert_int_equal(pack1(MIRAGE_FORMAT_R16_FLOAT, 65519, 0, 0, 0), 0x7bff);

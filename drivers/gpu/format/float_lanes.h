@@ -113,7 +113,8 @@ static __always_inline v8u v8u_half(v8f x)
 	v8u denormal = (v8u)((v8f)a + 0.5f) - 0x3f000000u;
 	v8u normal = (a - (112u << 23) + 0xfff + (a >> 13 & 1)) >> 13;
 	v8i nan = v8i_gt((v8i)a, v8i_splat(0x7f800000));
-	v8u special = (v8u)v8i_select(nan, v8i_splat(0x7e00), v8i_splat(0x7c00));
+	/* A quiet NaN, with what the other has in the bits that a half has. */
+	v8u special = 0x7c00 | ((v8u)nan & (0x200 | (a >> 13 & 0x1ff)));
 	v8i small = v8i_lt((v8i)a, v8i_splat(0x38800000));
 	v8i large = v8i_ge((v8i)a, v8i_splat(0x47800000));
 
