@@ -362,6 +362,33 @@ static noinline void resolve_block(struct raster_worker *w, const struct raster_
 		out[3] = first;
 }
 
+/* What is not blended is limited only where conversion does not do it. */
+static __always_inline void limit_color(const struct raster_draw *draw, u32 index, v8f c[4])
+{
+	if (draw->pre_clamp[index] && !draw->saturates[index] &&
+	    !mirage_format_desc(draw->state.target[index].format)->integer)
+		clamp_color(draw->range[index], c);
+}
+
+/* Colours become elements. */
+static __always_inline void pack_color(const struct raster_draw *draw, u32 index, s32 x_px,
+				       s32 y_px, v8f c[4], v8u raw[4])
+{
+	const struct raster_state *st = &draw->state;
+	enum mirage_format format = st->target[index].format;
+	const struct mirage_format_desc *desc = mirage_format_desc(format);
+
+	if (unlikely(st->target[index].selects))
+		channels_of_target(&st->target[index], c);
+	if (draw->dither[index] && st->dither)
+		dither_color(st, desc, x_px, y_px, c);
+	if (draw->dither[index] && st->truncate)
+		truncate_color(st, desc, draw->blend[index], c);
+	format_pack(format, c, raw);
+	if (unlikely(draw->flip[index]))
+		raw[0] = flip_element(st, draw->flip[index], raw[0]);
+}
+
 /* Blends, converts and stores the lanes of @mask, of the block at (@x_px, @y_px). */
 static noinline void write_block(struct raster_worker *w, const struct raster_draw *draw,
 				 const struct raster_write *write, s32 x_px, s32 y_px, u32 mask)
@@ -369,8 +396,6 @@ static noinline void write_block(struct raster_worker *w, const struct raster_dr
 	const struct raster_plane *plane = &w->color[write->target];
 	const struct raster_state *st = &draw->state;
 	u32 index = write->target;
-	enum mirage_format format = st->target[index].format;
-	const struct mirage_format_desc *desc = mirage_format_desc(format);
 	bool read = draw->read[index];
 	v8u old[4], new[4];
 	v8f out[4];
@@ -388,17 +413,9 @@ static noinline void write_block(struct raster_worker *w, const struct raster_dr
 		resolve_block(w, st, x_px, y_px, mask, out);
 	if (draw->blend[index])
 		blend_color(draw, write, old, out);
-	else if (draw->pre_clamp[index] && !desc->integer && !draw->saturates[index])
-		clamp_color(draw->range[index], out);
-	if (unlikely(st->target[index].selects))
-		channels_of_target(&st->target[index], out);
-	if (draw->dither[index] && st->dither)
-		dither_color(st, desc, x_px, y_px, out);
-	if (draw->dither[index] && st->truncate)
-		truncate_color(st, desc, draw->blend[index], out);
-	format_pack(format, out, new);
-	if (unlikely(draw->flip[index]))
-		new[0] = flip_element(st, draw->flip[index], new[0]);
+	else
+		limit_color(draw, index, out);
+	pack_color(draw, index, x_px, y_px, out, new);
 	for (k = 0; read && 4 * k < plane->bytes; k++) {
 		u32 keep = draw->channels[index][k];
 
@@ -460,17 +477,49 @@ static void write_opaque(struct raster_worker *w, const struct raster_draw *draw
 	plane_store(&w->mmu, &w->color[write->target], x_px, y_px, &out, mask);
 }
 
+/* 16 bytes of memory have the first lane's element again and again. @bytes: its size. */
+static void repeat_element(const v8u raw[4], u32 bytes, u32 value[4])
+{
+	u32 dw = raw[0][0], k;
+
+	if (bytes == 1)
+		dw = (dw & 0xff) * 0x101;
+	if (bytes <= 2)
+		dw = (dw & 0xffff) * 0x10001;
+	value[0] = dw;
+	for (k = 1; k < 4; k++)
+		value[k] = 4 * k < bytes ? raw[k][0] : value[4 * k % max(bytes, 4u) / 4];
+}
+
 /*
  * Does colour calculation store the same element in all pixels of a write whose lanes are equal?
- * Then it is @value.
+ * Then @value is 16 bytes of them.
  */
 bool LANES_FN(mirage_raster_color_flat)(const struct raster_item *item,
-					const struct raster_write *write, u32 *value)
+					const struct raster_write *write, u32 value[4])
 {
-	if (!item->draw->opaque[write->target] || item->draw->state.alpha_test ||
-	    item->draw->state.alpha_to_samples)
+	const struct raster_draw *draw = item->draw;
+	const struct raster_state *st = &draw->state;
+	u32 index = write->target, bytes, k;
+	v8u raw[4];
+	v8f c[4];
+
+	if (st->alpha_test || st->alpha_to_samples)
 		return false;
-	*value = opaque_code(item->draw, write)[0];
+	if (draw->opaque[index]) {
+		raw[0] = opaque_code(draw, write);
+		repeat_element(raw, 4, value);
+		return true;
+	}
+	bytes = mirage_format_bytes(st->target[index].format);
+	if (draw->read[index] || st->resolve.samples || !bytes || 16 % bytes ||
+	    (draw->dither[index] && (st->dither || st->truncate)))
+		return false;
+	for (k = 0; k < 4; k++)
+		c[k] = *write->color[k];
+	limit_color(draw, index, c);
+	pack_color(draw, index, 0, 0, c, raw);
+	repeat_element(raw, bytes, value);
 	return true;
 }
 

@@ -8,8 +8,10 @@
  * only where memory is not contiguous.
  */
 
+#include <linux/array_size.h>
 #include <linux/bitops.h>
 #include <linux/compiler.h>
+#include <linux/math.h>
 #include <linux/minmax.h>
 #include <linux/string.h>
 
@@ -28,21 +30,24 @@
 #define write_pixels	mirage_raster_write_pixels_base
 #endif
 
+/* Bytes that all rows of whole groups of blocks are made of. */
+#define GROUP_B		16u
+
 /**
- * struct fill - elements of 4 bytes that become the same
+ * struct fill - elements that become the same
  * @mmu: port
  * @plane: where
  * @x_px: of the tile on it
  * @y_px: likewise
- * @value: what they become
- * @keep: bits that they keep
+ * @value: what GROUP_B of them become, in memory; an element is at its beginning
+ * @keep: bits that elements of 4 bytes keep
  */
 struct fill {
 	struct mirage_mmu *mmu;
 	const struct raster_plane *plane;
 	s32 x_px;
 	s32 y_px;
-	u32 value;
+	v4u value;
 	u32 keep;
 };
 
@@ -68,16 +73,16 @@ static struct cell cell_at(const struct mirage_image *image, u32 x_B, u32 y)
 	return c;
 }
 
-/* All cells start and end between groups of four elements. */
+/* All cells start and end between groups of bytes, and blocks do between groups of elements. */
 static bool has_cells(const struct fill *f)
 {
 	const struct raster_plane *p = f->plane;
 	const struct mirage_image *image = &p->image;
 
-	if (p->bytes != 4 || (p->x_el + (u32)f->x_px) % 4 || image->swap)
+	if (GROUP_B % p->bytes || (p->x_el + (u32)f->x_px) % RASTER_BLOCK_W_PX || image->swap)
 		return false;
 	if (image->tiling == MIRAGE_TILING_NONE)
-		return !(image->base % 16) && !(image->pitch_B % 16);
+		return !(image->base % GROUP_B) && !(image->pitch_B % GROUP_B);
 	return tile_keeps_blocks(image->tiling) && image->swizzle == MIRAGE_SWIZZLE_NONE &&
 	       tile_in_page(image);
 }
@@ -85,11 +90,10 @@ static bool has_cells(const struct fill *f)
 /* Vectors need not be aligned to more than 16 bytes. */
 typedef u32 v8u_at __attribute__((vector_size(32), may_alias)) __aligned(16);
 
-/* Of a multiple of 16 bytes. @keep is a constant 0 where nothing is kept. */
-static __always_inline void fill_run(u8 *at, u32 size_B, u32 value, u32 keep)
+/* Of a multiple of GROUP_B. @keep is a constant 0 where nothing is kept. */
+static __always_inline void fill_run(u8 *at, u32 size_B, v4u half, u32 keep)
 {
-	const v4u half = { value, value, value, value };
-	const v8u v = (v8u)v8i_splat(value);
+	const v8u v = __builtin_shufflevector(half, half, 0, 1, 2, 3, 0, 1, 2, 3);
 	u8 *end = at + (size_B & ~31u);
 
 	for (; at != end; at += sizeof(v)) {
@@ -100,7 +104,7 @@ static __always_inline void fill_run(u8 *at, u32 size_B, u32 value, u32 keep)
 		else
 			*to = v;
 	}
-	if (size_B & 16) {
+	if (size_B & GROUP_B) {
 		v4u *to = (v4u *)at;
 
 		*to = keep ? (*to & keep) | half : half;
@@ -176,7 +180,8 @@ static u32 fill_cells(const struct fill *f, u32 left_B, u32 right_B, u32 y, u32 
 static void fill_rect(const struct fill *f, u32 x0, u32 y0, u32 x1, u32 y1)
 {
 	const struct raster_plane *p = f->plane;
-	u32 left_B = (p->x_el + f->x_px + x0) * 4, right_B = (p->x_el + f->x_px + x1) * 4;
+	u32 left_B = (p->x_el + f->x_px + x0) * p->bytes;
+	u32 right_B = (p->x_el + f->x_px + x1) * p->bytes;
 	u32 bottom = p->y_el + f->y_px + y1, y;
 
 	for (y = p->y_el + f->y_px + y0; y < bottom;) {
@@ -190,15 +195,19 @@ static void fill_rect(const struct fill *f, u32 x0, u32 y0, u32 x1, u32 y1)
 static void fill_block(const struct fill *f, u32 bx, u32 by, u32 mask)
 {
 	s32 x_px = f->x_px + bx * RASTER_BLOCK_W_PX, y_px = f->y_px + by * RASTER_BLOCK_H_PX;
-	v8u raw = (v8u)v8i_splat(0);
+	v8u raw[GROUP_B / sizeof(u32)];
+	u32 k;
 
 	mask &= plane_inside(f->plane, x_px, y_px);
 	if (!mask)
 		return;
-	if (f->keep)
-		plane_load(f->mmu, f->plane, x_px, y_px, &raw, mask);
-	raw = (raw & f->keep) | f->value;
-	plane_store(f->mmu, f->plane, x_px, y_px, &raw, mask);
+	for (k = 0; k < ARRAY_SIZE(raw); k++)
+		raw[k] = (v8u)v8i_splat(f->value[k]);
+	if (f->keep) {
+		plane_load(f->mmu, f->plane, x_px, y_px, raw, mask);
+		raw[0] = (raw[0] & f->keep) | f->value[0];
+	}
+	plane_store(f->mmu, f->plane, x_px, y_px, raw, mask);
 }
 
 static bool is_inside(const struct fill *f, const struct raster_area *a)
@@ -219,6 +228,30 @@ static u32 run_of(const u8 *block, u32 bx, u32 past)
 	return n;
 }
 
+static void fill_blocks(const struct fill *f, u32 bx0, u32 bx1, u32 by0, u32 by1)
+{
+	u32 bx, by;
+
+	for (by = by0; by < by1; by++)
+		for (bx = bx0; bx < bx1; bx++)
+			fill_block(f, bx, by, 0xff);
+}
+
+/* Blocks that are full. Several may share a group; those at both ends have less than all of one. */
+static void fill_full(const struct fill *f, u32 bx0, u32 bx1, u32 by0, u32 by1)
+{
+	u32 group = max(GROUP_B / (RASTER_BLOCK_W_PX * f->plane->bytes), 1u);
+	u32 past = (f->plane->x_el + (u32)f->x_px) / RASTER_BLOCK_W_PX % group;
+	u32 left = min(round_up(bx0 + past, group) - past, bx1);
+	u32 right = max(round_down(bx1 + past, group), left + past) - past;
+
+	if (left < right)
+		fill_rect(f, left * RASTER_BLOCK_W_PX, by0 * RASTER_BLOCK_H_PX,
+			  right * RASTER_BLOCK_W_PX, by1 * RASTER_BLOCK_H_PX);
+	fill_blocks(f, bx0, left, by0, by1);
+	fill_blocks(f, right, bx1, by0, by1);
+}
+
 static void fill_cover(const struct fill *f, const struct raster_cover *cover,
 		       const struct raster_area *a)
 {
@@ -226,8 +259,7 @@ static void fill_cover(const struct fill *f, const struct raster_cover *cover,
 	u32 bx, by, n;
 
 	if (cells && a->full) {
-		fill_rect(f, a->bx0 * RASTER_BLOCK_W_PX, a->by0 * RASTER_BLOCK_H_PX,
-			  a->bx1 * RASTER_BLOCK_W_PX, a->by1 * RASTER_BLOCK_H_PX);
+		fill_full(f, a->bx0, a->bx1, a->by0, a->by1);
 		return;
 	}
 	for (by = a->by0; by < a->by1; by++) {
@@ -236,9 +268,7 @@ static void fill_cover(const struct fill *f, const struct raster_cover *cover,
 
 			n = cells && mask == 0xff ? run_of(cover->block[by], bx, a->bx1) : 1;
 			if (n > 1)
-				fill_rect(f, bx * RASTER_BLOCK_W_PX, by * RASTER_BLOCK_H_PX,
-					  (bx + n) * RASTER_BLOCK_W_PX,
-					  (by + 1) * RASTER_BLOCK_H_PX);
+				fill_full(f, bx, bx + n, by, by + 1);
 			else if (mask)
 				fill_block(f, bx, by, mask);
 		}
@@ -256,9 +286,11 @@ static void fill_depth(struct raster_worker *w, const struct raster_item *item,
 		.y_px = y_px + d->y_px,
 	};
 	struct raster_span span;
+	u32 value;
 
 	span_place(&span, item, x_px, y_px);
-	if (is_inside(&f, a) && depth_flat(item, &span, &f.value, &f.keep)) {
+	if (is_inside(&f, a) && depth_flat(item, &span, &value, &f.keep)) {
+		f.value = (v4u){ value, value, value, value };
 		fill_cover(&f, &w->cover, a);
 		return;
 	}
@@ -274,9 +306,10 @@ static void fill_color(struct raster_worker *w, const struct raster_item *item,
 	};
 	struct fill f = { .mmu = &w->mmu, .plane = &w->color[0], .x_px = x_px, .y_px = y_px };
 	struct raster_span span = { };
-	u32 bx, by;
+	u32 value[4], bx, by;
 
-	if (color_flat(item, &write, &f.value)) {
+	if (color_flat(item, &write, value)) {
+		memcpy(&f.value, value, sizeof(f.value));
 		if (unlikely(f.plane->num_clear))
 			mirage_raster_unmark_cover(w, item->draw, 0, a);
 		fill_cover(&f, &w->cover, a);
@@ -296,12 +329,17 @@ void LANES_FN(mirage_raster_fill)(struct raster_worker *w, const struct raster_i
 				  struct raster_area *a, s32 x_px, s32 y_px)
 {
 	const struct raster_state *st = &item->draw->state;
+	u32 pixels = 0;
 
 	set_planes(w, item);
 	if (item->draw->depth_used)
 		fill_depth(w, item, a, x_px, y_px);
+	if (st->count || st->count_flat)
+		pixels = cover_pixels(&w->cover, a);
 	if (st->count)
-		w->passed += cover_pixels(&w->cover, a);
+		w->passed += pixels;
+	if (st->count_flat && st->shade)
+		w->shaded += pixels;
 	if (st->shade)
 		fill_color(w, item, a, x_px, y_px);
 }

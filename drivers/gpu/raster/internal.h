@@ -582,7 +582,7 @@ void mirage_raster_write_pixels_##build(struct raster_worker *w, const struct ra
 					struct raster_span *span, \
 					const struct raster_write *write); \
 bool mirage_raster_color_flat_##build(const struct raster_item *item, \
-				      const struct raster_write *write, u32 *value); \
+				      const struct raster_write *write, u32 value[4]); \
 void mirage_raster_fill_##build(struct raster_worker *w, const struct raster_item *item, \
 				struct raster_area *area, s32 x_px, s32 y_px)
 
