@@ -364,20 +364,26 @@ static void index_is_not_entry(void **state)
 	}
 }
 
-/* One colour for all 16 pixels; no thread but one runs for it. */
+/* A colour for 16 pixels: the last component of each channel of attribute 1, as drivers clear. */
+static void put_replicated(struct gen7_ps_rig *r)
+{
+	struct eu_words w[2];
+
+	r->ctx->ps[4] |= PS_DW4_PIXELS_16;
+	r->ctx->ps[5] = 2 << 16;
+	w[0] = nomask(op1(MOV, 4, g(127, F), region(sub(g(4, F), 12), 8, 2, 4)));
+	w[1] = write_of(16, 127, TARGET_WRITE(1, 0, 1, 1, 0), true);
+	put_kernel(r, 0, w, 2);
+}
+
+/* No thread but one runs for it. */
 static void replicated(void **state)
 {
-	struct eu_words w[4];
 	struct gen7_ps_rig r;
 	u32 x;
 
 	gen7_ps_open(&r);
-	r.ctx->ps[4] |= PS_DW4_PIXELS_16;
-	r.ctx->ps[5] = 2 << 16;
-	/* The last component of each channel of attribute 1, as drivers clear. */
-	w[0] = nomask(op1(MOV, 4, g(127, F), region(sub(g(4, F), 12), 8, 2, 4)));
-	w[1] = write_of(16, 127, TARGET_WRITE(1, 0, 1, 1, 0), true);
-	put_kernel(&r, 0, w, 2);
+	put_replicated(&r);
 	draw_rect(&r, 16, 16, 0.5f);
 	for (x = 0; x < 16; x++)
 		assert_pixel(&r, 0, x, 15 - x, 100, 101, 102, 103);
@@ -664,31 +670,41 @@ static void workers(void **state)
 }
 
 /* Pixels that were shaded, and those that passed. */
+static void check_counters(struct gen7_ps_rig *r, u32 width, u32 height)
+{
+	u64 shaded = r->cs->stats[MIRAGE_STAT_PS_INVOCATIONS], n = width * height;
+	u64 passed = r->cs->stats[MIRAGE_STAT_PS_DEPTH];
+
+	/* The first 2 KiB of a Y tile are 16 pixels wide. */
+	memset(at(r, r->depth), 0x80, 2048);
+	draw_rect(r, width, height, 0.25f);
+	assert_int_equal(r->cs->stats[MIRAGE_STAT_PS_INVOCATIONS] - shaded, n);
+	assert_int_equal(r->cs->stats[MIRAGE_STAT_PS_DEPTH] - passed, n);
+	/* To software depth is tested later, unless it says that it is tested before. */
+	draw_rect(r, width, height, 0.75f);
+	assert_int_equal(r->cs->stats[MIRAGE_STAT_PS_INVOCATIONS] - shaded, 2 * n);
+	assert_int_equal(r->cs->stats[MIRAGE_STAT_PS_DEPTH] - passed, n);
+	r->ctx->wm[1] |= FIELD_PREP(WM_DW1_EARLY_DEPTH, WM_EARLY_BEFORE);
+	draw_rect(r, width, height, 0.75f);
+	assert_int_equal(r->cs->stats[MIRAGE_STAT_PS_INVOCATIONS] - shaded, 2 * n);
+	draw_rect(r, width, height, 0.125f);
+	assert_int_equal(r->cs->stats[MIRAGE_STAT_PS_INVOCATIONS] - shaded, 3 * n);
+	r->ctx->wm[1] &= ~WM_DW1_EARLY_DEPTH;
+}
+
 static void counters(void **state)
 {
 	struct gen7_ps_rig r;
-	u64 shaded, passed;
 
 	gen7_ps_open(&r);
 	put_depth(&r, 1u << 31 | 2 << 27 | 1 << 26);
 	r.ctx->wm[1] |= WM_DW1_STATISTICS;
 	put_gradient(&r, 16);
-	memset(at(&r, r.depth), 0x80, 2048);
-	shaded = r.cs->stats[MIRAGE_STAT_PS_INVOCATIONS];
-	passed = r.cs->stats[MIRAGE_STAT_PS_DEPTH];
-	/* The first 2 KiB of a Y tile are 16 pixels wide. */
-	draw_rect(&r, 5, 3, 0.25f);
-	assert_int_equal(r.cs->stats[MIRAGE_STAT_PS_INVOCATIONS] - shaded, 15);
-	assert_int_equal(r.cs->stats[MIRAGE_STAT_PS_DEPTH] - passed, 15);
-	/* To software depth is tested later, unless it says that it is tested before. */
-	draw_rect(&r, 5, 3, 0.75f);
-	assert_int_equal(r.cs->stats[MIRAGE_STAT_PS_INVOCATIONS] - shaded, 15 + 15);
-	assert_int_equal(r.cs->stats[MIRAGE_STAT_PS_DEPTH] - passed, 15);
-	r.ctx->wm[1] |= FIELD_PREP(WM_DW1_EARLY_DEPTH, WM_EARLY_BEFORE);
-	draw_rect(&r, 5, 3, 0.75f);
-	assert_int_equal(r.cs->stats[MIRAGE_STAT_PS_INVOCATIONS] - shaded, 15 + 15);
-	draw_rect(&r, 5, 3, 0.125f);
-	assert_int_equal(r.cs->stats[MIRAGE_STAT_PS_INVOCATIONS] - shaded, 15 + 15 + 15);
+	check_counters(&r, 5, 3);
+	/* Those of one colour, for which no threads run. */
+	put_replicated(&r);
+	check_counters(&r, 13, 11);
+	assert_ptr_equal(r.ps->state.flat, gen7_ps_flat);
 	gen7_ps_close(&r);
 }
 

@@ -436,6 +436,41 @@ static void split_messages(void **state)
 	}
 }
 
+/* The same of one colour, which one thread tells; pixels count as if they had been shaded. */
+static void split_message_of_one_colour(void **state)
+{
+	struct eu_words code[] = {
+		nomask(op1(MOV, 8, g(112, UD), g(0, UD))),
+		nomask(op1(MOV, 8, g(113, UD), g(1, UD))),
+		op1(MOV, 16, g(114, F), imm_f(1.0f)),
+		op1(MOV, 16, g(116, F), imm_f(2.0f)),
+		op1(MOV, 16, g(120, F), imm_f(3.0f)),
+		op1(MOV, 16, g(122, F), imm_f(4.0f)),
+		split_write(6, 4),
+	};
+	struct gen9_ps_rig *r = *state;
+	const u64 *stats = fixture_cs(r->f, 0)->stats;
+	u64 before;
+	u32 x, y;
+
+	memcpy(r->kernels + 0x800, code, sizeof(code));
+	fixture_emit(r->f, 0x7820000a, 0x800, 0, 0, 0, 0, 7u << 23 | 2, 4u << 16, 0, 0, 0, 0);
+	fixture_emit(r->f, 0x784f0000, 1u << 31);
+	/* 3DSTATE_WM: Statistics Enable */
+	fixture_emit(r->f, 0x78140000, 1u << 31);
+	before = stats[MIRAGE_STAT_PS_INVOCATIONS];
+	rectangle(r, 1, 1, 20, 19);
+	assert_int_equal(stats[MIRAGE_STAT_PS_INVOCATIONS] - before, 19 * 18);
+	for (y = 0; y < 24; y++)
+		for (x = 0; x < 24; x++) {
+			bool lit = x >= 1 && x < 20 && y >= 1 && y < 19;
+			const float *p = pixel(r, x, y);
+
+			assert_true(p[0] == lit && p[1] == 2 * lit && p[2] == 3 * lit &&
+				    p[3] == 4 * lit);
+		}
+}
+
 #define SFID_SAMPLER	2u
 #define SAMPLER_LD(mlen, simd) \
 	((u32)(mlen) << 25 | 1u << 19 | (simd) << 17 | 7u << 12 | 1)
@@ -675,7 +710,7 @@ int main(void)
 		GEN9_PS_TEST(thick_slices),
 		GEN9_PS_TEST(fill_slice),
 		cmocka_unit_test(formats_without_alpha),
-		GEN9_PS_TEST(split_messages),
+		GEN9_PS_TEST(split_messages), GEN9_PS_TEST(split_message_of_one_colour),
 		GEN9_PS_TEST(sampled_to_target),
 		GEN9_PS_TEST(conservative), GEN9_PS_TEST(conservative_flat),
 		GEN9_PS_TEST(inner_coverage),

@@ -288,7 +288,7 @@ u64 mirage_raster_depth_count(const struct mirage_raster *r);
  * mirage_raster_shaded_count - what is shaded, with what was dropped right before
  * @r: the back end, flushed
  *
- * Return: the number since creation, of draws with raster_state.shaded.
+ * Return: the number since creation, of draws with raster_state.shaded or count_flat.
  */
 u64 mirage_raster_shaded_count(const struct mirage_raster *r);
 

@@ -9,17 +9,6 @@
 #include "../format/float_lanes.h"
 #include "internal.h"
 
-/* Pixels that are lit. */
-static inline u32 cover_pixels(const struct raster_cover *cover, const struct raster_area *a)
-{
-	u32 bx, by, count = 0;
-
-	for (by = a->by0; by < a->by1; by++)
-		for (bx = a->bx0; bx < a->bx1; bx++)
-			count += hweight32(cover->block[by][bx]);
-	return count;
-}
-
 /* A row of blocks, a byte each; and as builtins want one. */
 typedef s8 v16b __attribute__((vector_size(16)));
 typedef char v16char __attribute__((vector_size(16)));
@@ -37,6 +26,23 @@ static __always_inline v16b cover_columns(u32 bx0, u32 bx1)
 	const v16b x = { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15 };
 
 	return (x >= (s8)bx0) & (x < (s8)bx1);
+}
+
+/* Pixels that are lit. */
+static inline u32 cover_pixels(const struct raster_cover *cover, const struct raster_area *a)
+{
+	const v16b columns = cover_columns(a->bx0, a->bx1);
+	u32 by, count = 0;
+
+	for (by = a->by0; by < a->by1; by++) {
+		union {
+			v16b row;
+			u64 half[2];
+		} lit = { cover_row(cover, by) & columns };
+
+		count += hweight64(lit.half[0]) + hweight64(lit.half[1]);
+	}
+	return count;
 }
 
 /* A bit for each byte, of which all or none are set. */

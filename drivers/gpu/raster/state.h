@@ -457,7 +457,8 @@ enum raster_shaded {
  * @dither_x_px: offset of the matrix
  * @dither_y_px: the same
  * @count: add the pixels that pass all tests to the depth count
- * @shaded: what is added to the shaded count, where there is a shader and no colour from @flat
+ * @shaded: what is added to the shaded count, where there is a shader
+ * @count_flat: so are pixels that are left by early tests and get a colour from @flat
  */
 struct raster_state {
 	const struct mirage_pt *pt;
@@ -555,6 +556,7 @@ struct raster_state {
 	u8 dither_y_px;
 	bool count;
 	enum raster_shaded shaded;
+	bool count_flat;
 };
 
 /* Nothing is cut off. */

@@ -393,6 +393,14 @@ static bool is_flat(struct raster_worker *w, const struct raster_item *item)
 	return w->flat;
 }
 
+/* Pixels of one sample that are shaded, or would be but for early tests. */
+static void count_cover(struct raster_worker *w, const struct raster_state *st,
+			const struct raster_area *a)
+{
+	if (st->shaded && st->shade)
+		w->shaded += cover_pixels(&w->cover, a);
+}
+
 /* Draws an item without a thread for each block, if that can be done. */
 static bool fill_item(struct raster_worker *w, const struct raster_item *item, u32 blocks,
 		      struct raster_area *a, s32 x_px, s32 y_px)
@@ -405,6 +413,7 @@ static bool fill_item(struct raster_worker *w, const struct raster_item *item, u
 	batch_run(w);
 	if (w->err || (item->draw->state.shade && !is_flat(w, item)))
 		return false;
+	count_cover(w, &item->draw->state, a);
 	a->full = cover_full(&w->cover, a);
 	fill_stage(w, item, a, x_px, y_px);
 	breathe(w, blocks * 8);
@@ -455,8 +464,8 @@ static void draw_item(struct raster_worker *w, const struct raster_item *item, s
 	if (!blocks || fill_item(w, item, blocks, &a, x_px, y_px))
 		return;
 	width = pick_width(w, item, blocks);
-	if (st->shaded && st->shade && st->samples <= 1)
-		w->shaded += cover_pixels(&w->cover, &a);
+	if (st->samples <= 1)
+		count_cover(w, st, &a);
 	blocks = test_item(w, item, blocks, &a);
 	w->half = NULL;
 	if (first && item->draw->only_place && !has_coverage(item)) {

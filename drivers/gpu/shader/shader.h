@@ -346,12 +346,12 @@ struct mirage_trace {
 };
 
 /**
- * mirage_program_trace - follow a kernel to its first message
+ * mirage_program_trace - follow a kernel to its only message
  * @prog: the kernel
  * @trace: of its registers at the start; afterwards when the message is sent
  *
  * Return: the message, which every thread sends with all channels that it was started with; NULL
- * when the kernel does anything before it that is hard to follow.
+ * when there are others, or the kernel does anything before it that is hard to follow.
  */
 const struct mirage_eu_message *mirage_program_trace(const struct mirage_program *prog,
 						     struct mirage_trace *trace);
@@ -491,20 +491,43 @@ static inline u32 mirage_eu_begun(const struct mirage_eu_group *g)
 	return g->live | g->waiting | g->standing;
 }
 
-/* Register @i of a part, never out of bounds. */
+/* The row of register @i of a part, never out of bounds. */
+static inline unsigned int mirage_eu_part_row(const struct mirage_eu_part *part, unsigned int i)
+{
+	return part->row + ((part->first + i) & part->mask);
+}
+
+/* That register of a thread. */
 static inline union mirage_reg *mirage_eu_part_reg(const struct mirage_eu_thread *t,
 						   const struct mirage_eu_part *part,
 						   unsigned int i)
 {
-	return mirage_eu_reg(t, part->row + ((part->first + i) & part->mask));
+	return mirage_eu_reg(t, mirage_eu_part_row(part, i));
+}
+
+/**
+ * mirage_eu_payload_row - where one register of a message is
+ * @msg: the message
+ * @i: which register, counted through both parts; what is behind them is arbitrary, never out
+ *     of bounds
+ *
+ * Return: the row.
+ */
+static inline unsigned int mirage_eu_payload_row(const struct mirage_eu_message *msg,
+						 unsigned int i)
+{
+	const struct mirage_eu_part *part = &msg->payload[0];
+
+	if (msg->payload[1].len && i >= part->len)
+		return mirage_eu_part_row(&msg->payload[1], i - part->len);
+	return mirage_eu_part_row(part, i);
 }
 
 /**
  * mirage_eu_payload - one register of a message
  * @t: the thread
  * @msg: the message
- * @i: which register, counted through both parts; what is behind them is arbitrary, never out
- *     of bounds
+ * @i: which register, as above
  *
  * Return: the register.
  */
@@ -512,11 +535,7 @@ static inline const union mirage_reg *mirage_eu_payload(const struct mirage_eu_t
 							const struct mirage_eu_message *msg,
 							unsigned int i)
 {
-	const struct mirage_eu_part *part = &msg->payload[0];
-
-	if (msg->payload[1].len && i >= part->len)
-		return mirage_eu_part_reg(t, &msg->payload[1], i - part->len);
-	return mirage_eu_part_reg(t, part, i);
+	return mirage_eu_reg(t, mirage_eu_payload_row(msg, i));
 }
 
 /**

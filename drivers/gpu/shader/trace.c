@@ -2,7 +2,7 @@
 /**
  * DOC: what all threads of a kernel have in common
  *
- * Follows a kernel without branches up to its first message, and notes for each DWord of its
+ * Follows a kernel without branches up to its only message, and notes for each DWord of its
  * registers whether it depends on anything that differs from thread to thread. Masks are the
  * difficulty: a channel that is off leaves what was there before. So a DWord that a masked
  * operation wrote belongs to the channel that wrote it, and only that channel may count on it
@@ -106,21 +106,32 @@ static void follow_move(struct mirage_trace *trace, const struct ir_op *op)
 	memcpy(&trace->of[to * 8], &trace->of[from], 8);
 }
 
+/* The first message, if it is the last, too, and all that comes before can be followed. */
+static const struct ir_op *only_message(const struct mirage_program *prog)
+{
+	const struct ir_op *op = prog->op, *past = op + prog->num_ops;
+
+	while (op < past && can_follow(op))
+		op++;
+	if (op == past || op->opcode != IR_SEND || op->pred != IR_PRED_NONE || op->no_mask ||
+	    !ir_send_is_fixed(&op->send) || op->send.both || !op->send.msg.eot)
+		return NULL;
+	if (op->send.move && (!op->send.move_whole ||
+			      !followed(op->src[0].kind, &op->src[0].file)))
+		return NULL;
+	return op;
+}
+
 const struct mirage_eu_message *mirage_program_trace(const struct mirage_program *prog,
 						     struct mirage_trace *trace)
 {
-	const struct ir_op *op = prog->op;
-	u32 i;
+	const struct ir_op *end = only_message(prog), *op;
 
-	for (i = 0; i < prog->num_ops && can_follow(op); i++, op++)
-		follow(trace, op);
-	if (i == prog->num_ops || op->opcode != IR_SEND || op->pred != IR_PRED_NONE ||
-	    op->no_mask || !ir_send_is_fixed(&op->send) || op->send.both)
+	if (!end)
 		return NULL;
-	if (op->send.move) {
-		if (!op->send.move_whole || !followed(op->src[0].kind, &op->src[0].file))
-			return NULL;
-		follow_move(trace, op);
-	}
-	return &op->send.msg;
+	for (op = prog->op; op < end; op++)
+		follow(trace, op);
+	if (end->send.move)
+		follow_move(trace, end);
+	return &end->send.msg;
 }

@@ -7,6 +7,7 @@
 
 #define hweight8(w)	((unsigned int)__builtin_popcount((w) & 0xff))
 #define hweight32(w)	((unsigned int)__builtin_popcount(w))
+#define hweight64(w)	((unsigned int)__builtin_popcountll(w))
 
 static inline s32 sign_extend32(u32 value, int index)
 {

@@ -19,6 +19,7 @@
 #define R1_FIRST_SUBSPAN	2u
 #define R1_LAST_SUBSPAN		5u
 #define R1_6			6u
+#define R1_7			7u	/* of the message: pixels that are not to count */
 
 /* R0.0, whose pixel mask the message has to pass on. */
 #define OF_R0_0		MIRAGE_TRACE_OWN
@@ -42,30 +43,29 @@ bool wm_is_flat(const struct wm_draw *draw, unsigned int width)
 {
 	const struct ff_unit *u = &draw->unit[width > PIXELS_8];
 	const struct mirage_eu_message *msg;
-	const struct mirage_eu_part *part;
 	const struct rt_form *form;
 	struct mirage_trace trace;
-	const u8 *header;
+	const u8 *m0, *m1;
 	u32 control;
 
-	if (!u->program || draw->computed_depth || draw->statistics || draw->num_targets != 1 ||
+	if (!u->program || draw->computed_depth || draw->num_targets != 1 ||
 	    u->grf_start < 2)
 		return false;
 	trace_payload(draw, u, &trace);
 	msg = mirage_program_trace(u->program, &trace);
-	if (!msg || !msg->eot || msg->sfid != SFID_DP_WRITE ||
+	if (!msg || msg->sfid != SFID_DP_WRITE ||
 	    FIELD_GET(DP_WRITE_TYPE, msg->desc) != DP_WRITE_RT ||
 	    FIELD_GET(MSG_BTI, msg->desc) != draw->target_bti[0])
 		return false;
 	control = FIELD_GET(DP_WRITE_CONTROL, msg->desc);
 	form = &wm_rt_forms[FIELD_GET(RT_CONTROL_TYPE, control)];
-	part = &msg->payload[0];
-	if (!(control & RT_CONTROL_LAST) || form->spans * PIXELS_8 != width || form->dual ||
-	    part->first + RT_HEADER_ROWS + form->color_regs > part->mask + 1u)
+	if (!(control & RT_CONTROL_LAST) || form->spans * PIXELS_8 != width || form->dual)
 		return false;
-	header = &trace.of[(part->row + part->first) * 8];
-	return header[0] == OF_R0_0 && header[8 + R1_6] == MIRAGE_TRACE_SAME &&
-	       rt_is_flat(form, &trace, part->row + part->first + RT_HEADER_ROWS);
+	m0 = &trace.of[mirage_eu_payload_row(msg, 0) * 8];
+	m1 = &trace.of[mirage_eu_payload_row(msg, 1) * 8];
+	return m0[0] == OF_R0_0 && m1[R1_6] == MIRAGE_TRACE_SAME &&
+	       m1[R1_7] == MIRAGE_TRACE_SAME &&
+	       rt_is_flat(form, &trace, msg, RT_HEADER_ROWS);
 }
 
 static int flat_send(void *arg, const struct msg_send *s)
@@ -75,7 +75,7 @@ static int flat_send(void *arg, const struct msg_send *s)
 	struct rt_flat *flat = arg;
 
 	flat->found = !(msg_in(s, 1)[R1_6] & (WM_R1_6_AA_ALPHA_RT | WM_R1_6_DST_STENCIL)) &&
-		      rt_flat_color(form, s, RT_HEADER_ROWS, flat->color);
+		      !msg_in(s, 1)[R1_7] && rt_flat_color(form, s, RT_HEADER_ROWS, flat->color);
 	return 0;
 }
 

@@ -509,6 +509,7 @@ void gen7_ps_bind(struct gen7_ps *ps, const u32 *written)
 	}
 	s->num_targets = n;
 	ps->draw.num_targets = n;
+	s->count_flat = ps->draw.statistics && !s->shaded;
 	s->flat = s->dispatch &&
 		  gen7_ps_is_flat(&ps->draw, s->dispatch & RASTER_DISPATCH_16 ? 16 : 8) ?
 		  gen7_ps_flat : NULL;

@@ -42,12 +42,13 @@ static void trace_payload(const struct ff_unit *u, struct mirage_trace *trace)
 }
 
 /* The mask of dispatched pixels, and for the rest what the primitive says. */
-static bool plain_header(const struct mirage_trace *trace, unsigned int row)
+static bool plain_header(const struct mirage_trace *trace, const struct mirage_eu_message *msg)
 {
-	const u8 *of = &trace->of[row * 8];
+	const u8 *m0 = &trace->of[mirage_eu_payload_row(msg, 0) * 8];
+	const u8 *m1 = &trace->of[mirage_eu_payload_row(msg, 1) * 8];
 
-	return of[0] == MIRAGE_TRACE_SAME && of[2] == MIRAGE_TRACE_SAME &&
-	       of[8 + R1_PIXELS] == OF_R1_7;
+	return m0[0] == MIRAGE_TRACE_SAME && m0[2] == MIRAGE_TRACE_SAME &&
+	       m1[R1_PIXELS] == OF_R1_7;
 }
 
 bool gen7_ps_is_flat(const struct gen7_ps_draw *draw, unsigned int width)
@@ -55,27 +56,23 @@ bool gen7_ps_is_flat(const struct gen7_ps_draw *draw, unsigned int width)
 	const struct ff_unit *u = &draw->unit[width > PIXELS_8 ? GEN7_PS_16 : GEN7_PS_8];
 	const struct mirage_eu_message *msg;
 	const struct rt_form *form;
-	const struct mirage_eu_part *part;
 	struct mirage_trace trace;
 	unsigned int header;
 
-	if (!u->program || draw->r0_0 || draw->statistics || draw->alpha_one ||
+	if (!u->program || draw->r0_0 || draw->alpha_one ||
 	    draw->num_targets != 1 || u->grf_start < 2)
 		return false;
 	trace_payload(u, &trace);
 	msg = mirage_program_trace(u->program, &trace);
-	if (!msg || !msg->eot || msg->payload[1].len || msg->sfid != SFID_DP_WRITE ||
+	if (!msg || msg->sfid != SFID_DP_WRITE ||
 	    !(msg->desc & RTW_LAST) || (msg->desc & (RTW_HALVES | RTW_SLOT_HIGH)) ||
 	    FIELD_GET(RTW_BTI, msg->desc) != draw->target_bti[0])
 		return false;
 	form = &gen7_rt_forms[FIELD_GET(RTW_TYPE, msg->desc)];
-	part = &msg->payload[0];
 	header = msg->header ? RTW_HEADER_ROWS : 0;
-	if (form->spans * PIXELS_8 != width || form->dual ||
-	    part->first + header + form->color_regs > part->mask + 1u)
+	if (form->spans * PIXELS_8 != width || form->dual)
 		return false;
-	return (!header || plain_header(&trace, part->row + part->first)) &&
-	       rt_is_flat(form, &trace, part->row + part->first + header);
+	return (!header || plain_header(&trace, msg)) && rt_is_flat(form, &trace, msg, header);
 }
 
 static int flat_send(void *arg, const struct msg_send *s)

@@ -17,6 +17,7 @@
 
 struct ff_core;
 struct ff_unit;
+struct mirage_eu_message;
 struct mirage_trace;
 struct msg_send;
 
@@ -94,12 +95,14 @@ struct rt_form {
 /**
  * rt_is_flat - ask whether pixels get the same colour as long as they are in the same lane
  * @form: of the message
- * @trace: where its registers come from
- * @row: the first register of colour
+ * @trace: where registers come from
+ * @msg: the message
+ * @first: of its registers the first of colour
  *
  * Return: true if they do.
  */
-bool rt_is_flat(const struct rt_form *form, const struct mirage_trace *trace, unsigned int row);
+bool rt_is_flat(const struct rt_form *form, const struct mirage_trace *trace,
+		const struct mirage_eu_message *msg, unsigned int first);
 
 /**
  * rt_flat_color - the colour of a message that says the same of all pixels
