@@ -31,6 +31,26 @@ struct msg_gateway;
 struct msg_spawner;
 
 /**
+ * struct msg_texels - the surface that the last typed message was about
+ * @known: there was one
+ * @dw: its state
+ * @surface: what that says
+ * @format: of its texels
+ * @caps: what the data port can do with it
+ * @lod: what @level is
+ * @level: of the last lane
+ */
+struct msg_texels {
+	bool known;
+	u32 dw[SURFACE_STATE_MAX_DW];
+	struct surface_state surface;
+	enum mirage_format format;
+	u16 caps;
+	u32 lod;
+	struct mirage_level level;
+};
+
+/**
  * struct msg_core - where messages are carried out: one for each core that runs threads
  * @cs: the engine
  * @mmu: port into memory
@@ -43,6 +63,7 @@ struct msg_spawner;
  * @gateway: of the same workgroup, or NULL
  * @spawner: whom its threads may ask for others, or NULL
  * @vme: what a search for motion has fetched
+ * @texels: of typed messages
  */
 struct msg_core {
 	struct mirage_cs *cs;
@@ -55,6 +76,7 @@ struct msg_core {
 	struct msg_gateway *gateway;
 	struct msg_spawner *spawner;
 	struct vme_pixels vme;
+	struct msg_texels texels;
 };
 
 /**

@@ -22,36 +22,44 @@
 /**
  * struct typed - a message to texels
  * @a: its lanes
- * @surface: the surface
- * @format: of its texels
- * @caps: what the data port can do with it
+ * @of: the surface
  * @params: registers of addresses: U, V, R, and level
- * @lod: what @level is
- * @level: of the lane before
  */
 struct typed {
 	struct access a;
-	struct surface_state surface;
-	enum mirage_format format;
-	u16 caps;
+	struct msg_texels *of;
 	unsigned int params;
-	u32 lod;
-	struct mirage_level level;
 };
 
 #define NO_LEVEL	(~0u)
 
-/* Always of 8 channels, the upper or the lower ones of the pixels; @data registers follow. */
-static void typed_of(const struct msg_send *s, bool upper, unsigned int data, struct typed *t)
+/* The surface of the message before is parsed already. */
+static struct msg_texels *texels_of(const struct msg_send *s)
 {
 	const struct surface_params *params = s->core->params->surfaces;
 	const struct intel_surface_format *format;
+	struct msg_texels *of = &s->core->texels;
+	u32 dw[SURFACE_STATE_MAX_DW];
+
+	msg_surface_read(s, FIELD_GET(MSG_BTI, s->msg->desc), dw);
+	if (of->known && !memcmp(of->dw, dw, sizeof(dw)))
+		return of;
+	memcpy(of->dw, dw, sizeof(dw));
+	params->parse(dw, &of->surface);
+	format = mirage_intel_surface_format(params->formats, of->surface.format);
+	of->format = format->format;
+	of->caps = format->caps;
+	of->lod = NO_LEVEL;
+	of->known = true;
+	return of;
+}
+
+/* Always of 8 channels, the upper or the lower ones of the pixels; @data registers follow. */
+static void typed_of(const struct msg_send *s, bool upper, unsigned int data, struct typed *t)
+{
 	unsigned int first = s->msg->header;
 
-	msg_surface(s, FIELD_GET(MSG_BTI, s->msg->desc), &t->surface);
-	format = mirage_intel_surface_format(params->formats, t->surface.format);
-	t->format = format->format;
-	t->caps = format->caps;
+	t->of = texels_of(s);
 	t->params = s->msg->mlen > first + data ? min(s->msg->mlen - first - data, 4u) : 0;
 	t->a = (struct access) {
 		.lanes = 8,
@@ -60,7 +68,6 @@ static void typed_of(const struct msg_send *s, bool upper, unsigned int data, st
 		.data = first + t->params,
 		.mask = s->mask,
 	};
-	t->lod = NO_LEVEL;
 	/* The header's mask is of all 16 pixels, the message's own of what it was sent for. */
 	if (s->msg->header)
 		t->a.mask &= FIELD_GET(M0_7_CHANNELS, msg_in(s, 0)[7]) >> (upper ? 8 : 0);
@@ -75,32 +82,33 @@ static u32 typed_param(const struct msg_send *s, const struct typed *t, unsigned
 static bool typed_find_buffer(const struct msg_send *s, const struct typed *t, u32 u, u64 *addr)
 {
 	*addr = surface_wrap(s->core->params->surfaces,
-			     t->surface.base + (u64)u * t->surface.pitch_B);
-	return u < t->surface.num_elements;
+			     t->of->surface.base + (u64)u * t->of->surface.pitch_B);
+	return u < t->of->surface.num_elements;
 }
 
 /* Of a volume the slices in view, of others array elements; faces of cubes are such. */
 static u32 typed_slices(const struct typed *t, unsigned int lod)
 {
-	u32 faces = t->surface.type == SURFTYPE_CUBE ? 6 : 1;
-	u32 slices = t->surface.depth * faces;
+	u32 faces = t->of->surface.type == SURFTYPE_CUBE ? 6 : 1;
+	u32 slices = t->of->surface.depth * faces;
 
-	if (t->surface.type == SURFTYPE_3D)
+	if (t->of->surface.type == SURFTYPE_3D)
 		slices = max(slices >> lod, 1u);
-	return min(slices, t->surface.view_extent * faces);
+	return min(slices, t->of->surface.view_extent * faces);
 }
 
 /* The level that a lane looks at; false where there is none. */
 static bool typed_level(const struct msg_send *s, struct typed *t, unsigned int lane)
 {
-	u32 in_view = typed_param(s, t, 3, lane), lod = t->surface.min_lod + in_view;
+	u32 in_view = typed_param(s, t, 3, lane), lod = t->of->surface.min_lod + in_view;
 
-	if (in_view > t->surface.lod || lod >= TEX_MAX_LEVELS || t->surface.type > SURFTYPE_CUBE)
+	if (in_view > t->of->surface.lod || lod >= TEX_MAX_LEVELS ||
+	    t->of->surface.type > SURFTYPE_CUBE)
 		return false;
-	if (lod != t->lod)
-		surface_level(s->core->params->surfaces, &t->surface, s->core->cs->swizzle, lod,
-			      &t->level);
-	t->lod = lod;
+	if (lod != t->of->lod)
+		surface_level(s->core->params->surfaces, &t->of->surface, s->core->cs->swizzle, lod,
+			      &t->of->level);
+	t->of->lod = lod;
 	return true;
 }
 
@@ -109,24 +117,24 @@ static bool typed_find(const struct msg_send *s, struct typed *t, unsigned int l
 {
 	u32 u = typed_param(s, t, 0, lane), v = typed_param(s, t, 1, lane);
 	u32 r = typed_param(s, t, 2, lane);
-	const struct mirage_level *level = &t->level;
+	const struct mirage_level *level = &t->of->level;
 	u32 slice;
 
-	if (t->surface.type == SURFTYPE_BUFFER)
+	if (t->of->surface.type == SURFTYPE_BUFFER)
 		return typed_find_buffer(s, t, u, addr);
 	if (!typed_level(s, t, lane))
 		return false;
-	if (t->surface.type == SURFTYPE_1D) {
+	if (t->of->surface.type == SURFTYPE_1D) {
 		r = v;
 		v = 0;
 	}
-	slice = r + t->surface.min_element;
-	if (u >= level->width_px || v >= level->height_px || r >= typed_slices(t, t->lod) ||
+	slice = r + t->of->surface.min_element;
+	if (u >= level->width_px || v >= level->height_px || r >= typed_slices(t, t->of->lod) ||
 	    slice >= level->depth_px)
 		return false;
 	*addr = surface_wrap(s->core->params->surfaces,
 			     mirage_level_addr(level, slice, u, v,
-					       mirage_format_bytes(t->format)));
+					       mirage_format_bytes(t->of->format)));
 	return true;
 }
 
@@ -140,14 +148,14 @@ static void typed_texel(const struct msg_send *s, struct typed *t, unsigned int 
 	u8 raw[4 * COMPONENTS] = { 0 };
 	u64 addr;
 
-	if (!(t->caps & (s->core->params->surfaces->raw_reads ?
+	if (!(t->of->caps & (s->core->params->surfaces->raw_reads ?
 			 INTEL_FORMAT_TYPED_READ | INTEL_FORMAT_TYPED_WRITE :
-			 INTEL_FORMAT_TYPED_READ)) || t->surface.type == SURFTYPE_NULL)
+			 INTEL_FORMAT_TYPED_READ)) || t->of->surface.type == SURFTYPE_NULL)
 		return;
 	if (typed_find(s, t, lane, &addr))
-		mirage_mmu_read(s->core->mmu, addr, raw, mirage_format_bytes(t->format));
-	if (t->caps & INTEL_FORMAT_TYPED_READ)
-		mirage_format_element(mirage_format_desc(t->format), raw, texel);
+		mirage_mmu_read(s->core->mmu, addr, raw, mirage_format_bytes(t->of->format));
+	if (t->of->caps & INTEL_FORMAT_TYPED_READ)
+		mirage_format_element(mirage_format_desc(t->of->format), raw, texel);
 	else
 		memcpy(texel, raw, sizeof(raw));
 }
@@ -155,12 +163,12 @@ static void typed_texel(const struct msg_send *s, struct typed *t, unsigned int 
 /* What a component of an answer is of a texel's channels. */
 static u32 typed_pick(const struct typed *t, const u32 *texel, unsigned int c)
 {
-	unsigned int pick = t->surface.selects ? t->surface.select[c] : c;
+	unsigned int pick = t->of->surface.selects ? t->of->surface.select[c] : c;
 
-	if (!(t->caps & INTEL_FORMAT_TYPED_READ))
+	if (!(t->of->caps & INTEL_FORMAT_TYPED_READ))
 		return texel[c];
 	if (pick == TEX_PICK_ONE)
-		return mirage_format_desc(t->format)->integer ? 1 : 0x3f800000;
+		return mirage_format_desc(t->of->format)->integer ? 1 : 0x3f800000;
 	return pick < COMPONENTS ? texel[pick] : 0;
 }
 
@@ -195,7 +203,7 @@ static void typed_pack(const struct msg_send *s, const struct typed *t, unsigned
 	v8f in[COMPONENTS] = { };
 
 	for (c = 0; c < COMPONENTS; c++) {
-		unsigned int to = t->surface.selects ? t->surface.select[c] : c;
+		unsigned int to = t->of->surface.selects ? t->of->surface.select[c] : c;
 
 		if (!(components & 1u << c))
 			continue;
@@ -204,7 +212,7 @@ static void typed_pack(const struct msg_send *s, const struct typed *t, unsigned
 		seen |= 1u << to;
 		reg++;
 	}
-	mirage_format_pack_base(t->format, in, raw);
+	mirage_format_pack_base(t->of->format, in, raw);
 }
 
 int surface_typed_write(const struct msg_send *s)
@@ -214,10 +222,10 @@ int surface_typed_write(const struct msg_send *s)
 	struct typed t;
 
 	typed_of(s, s->msg->desc & DP7_TYPED_UPPER, hweight32(components), &t);
-	if (!(t.caps & INTEL_FORMAT_TYPED_WRITE))
+	if (!(t.of->caps & INTEL_FORMAT_TYPED_WRITE))
 		return 0;
 	typed_pack(s, &t, components, raw);
-	dws = DIV_ROUND_UP(mirage_format_bytes(t.format), 4);
+	dws = DIV_ROUND_UP(mirage_format_bytes(t.of->format), 4);
 	for (lane = 0; lane < t.a.lanes; lane++) {
 		u32 texel[COMPONENTS];
 		u64 addr;
@@ -226,7 +234,7 @@ int surface_typed_write(const struct msg_send *s)
 			continue;
 		for (i = 0; i < dws; i++)
 			texel[i] = raw[i][lane];
-		mirage_mmu_write(s->core->mmu, addr, texel, mirage_format_bytes(t.format));
+		mirage_mmu_write(s->core->mmu, addr, texel, mirage_format_bytes(t.of->format));
 	}
 	return 0;
 }
@@ -245,7 +253,7 @@ int surface_typed_atomic(const struct msg_send *s)
 
 		if (!(t.a.mask & 1u << lane))
 			continue;
-		if ((t.caps & INTEL_FORMAT_TYPED_ATOMIC) && typed_find(s, &t, lane, &addr))
+		if ((t.of->caps & INTEL_FORMAT_TYPED_ATOMIC) && typed_find(s, &t, lane, &addr))
 			at = mirage_mmu_wr(s->core->mmu, addr & ~3ull);
 		atomic_lane(s, &t.a, lane, at);
 	}
