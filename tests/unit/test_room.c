@@ -217,12 +217,15 @@ static void longest_lists_end(void **state)
 	end(d);
 }
 
-/* Empty bins hold the largest that there is: all tiles, and all its data. */
+/* New chunks, or empty bins, hold the largest that there is: all tiles, and all its data. */
 static void new_room_is_enough(void **state)
 {
 	const struct raster_prim p = {
 		.kind = RASTER_RECT, .x = { 0, RASTER_MAX_PX << 8, RASTER_MAX_PX << 8, 0 },
 		.y = { 0, 0, RASTER_MAX_PX << 8, RASTER_MAX_PX << 8 },
+	};
+	const struct raster_prim small = {
+		.kind = RASTER_RECT, .x = { 0, 256, 256, 0 }, .y = { 0, 0, 256, 256 },
 	};
 	const struct raster_state st = {
 		.clip_x1_px = RASTER_MAX_PX, .clip_y1_px = RASTER_MAX_PX,
@@ -233,14 +236,21 @@ static void new_room_is_enough(void **state)
 
 	assert_non_null(r);
 	for (again = 0; again < 4; again++) {
+		assert_int_equal(mirage_raster_draw(r, &st), 0);
+		while (!mirage_raster_add(r, &small, RASTER_MAX_DATA_B, &data))
+			assert_non_null(data);
+		assert_null(data);
+		if (again == 2)
+			mirage_raster_discard(r);
+		else
+			assert_int_equal(mirage_raster_make_room(r), 0);
 		assert_non_null(mirage_raster_alloc(r, RASTER_MAX_DATA_B));
 		assert_int_equal(mirage_raster_draw(r, &st), 0);
 		assert_int_equal(mirage_raster_add(r, &p, RASTER_MAX_DATA_B, &data), 0);
 		assert_non_null(data);
-		while (!mirage_raster_add(r, &p, RASTER_MAX_DATA_B, &data))
-			assert_non_null(data);
-		assert_null(data);
 		/* It has enough pixels for a flush. */
+		assert_int_equal(mirage_raster_add(r, &p, RASTER_MAX_DATA_B, &data), -EAGAIN);
+		assert_null(data);
 		assert_int_equal(mirage_raster_make_room(r), -ENOMEM);
 		mirage_raster_discard(r);
 	}
