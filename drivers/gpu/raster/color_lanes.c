@@ -477,30 +477,30 @@ static void write_opaque(struct raster_worker *w, const struct raster_draw *draw
 	plane_store(&w->mmu, &w->color[write->target], x_px, y_px, &out, mask);
 }
 
-/* 16 bytes of memory have the first lane's element again and again. @bytes: its size. */
-static void repeat_element(const v8u raw[4], u32 bytes, u32 value[4])
+/* RASTER_FLAT_B of memory have the first lane's element again and again. @bytes: its size. */
+static void repeat_element(const v8u raw[4], u32 bytes, u32 *value)
 {
-	u32 dw = raw[0][0], k;
+	u32 dws = max(bytes / 4, 1u), k;
 
+	value[0] = raw[0][0];
 	if (bytes == 1)
-		dw = (dw & 0xff) * 0x101;
+		value[0] = (value[0] & 0xff) * 0x101;
 	if (bytes <= 2)
-		dw = (dw & 0xffff) * 0x10001;
-	value[0] = dw;
-	for (k = 1; k < 4; k++)
-		value[k] = 4 * k < bytes ? raw[k][0] : value[4 * k % max(bytes, 4u) / 4];
+		value[0] = (value[0] & 0xffff) * 0x10001;
+	for (k = 1; k < RASTER_FLAT_B / 4; k++)
+		value[k] = k < dws ? raw[k][0] : value[k - dws];
 }
 
 /*
  * Does colour calculation store the same element in all pixels of a write whose lanes are equal?
- * Then @value is 16 bytes of them.
+ * Then @value is RASTER_FLAT_B of them.
  */
 bool LANES_FN(mirage_raster_color_flat)(const struct raster_item *item,
-					const struct raster_write *write, u32 value[4])
+					const struct raster_write *write, u32 *value)
 {
 	const struct raster_draw *draw = item->draw;
 	const struct raster_state *st = &draw->state;
-	u32 index = write->target, bytes, k;
+	u32 index = write->target, bytes = mirage_format_bytes(st->target[index].format), k;
 	v8u raw[4];
 	v8f c[4];
 
@@ -508,17 +508,15 @@ bool LANES_FN(mirage_raster_color_flat)(const struct raster_item *item,
 		return false;
 	if (draw->opaque[index]) {
 		raw[0] = opaque_code(draw, write);
-		repeat_element(raw, 4, value);
-		return true;
+	} else {
+		if (draw->read[index] || st->resolve.samples || !bytes || RASTER_FLAT_B % bytes ||
+		    (draw->dither[index] && (st->dither || st->truncate)))
+			return false;
+		for (k = 0; k < 4; k++)
+			c[k] = *write->color[k];
+		limit_color(draw, index, c);
+		pack_color(draw, index, 0, 0, c, raw);
 	}
-	bytes = mirage_format_bytes(st->target[index].format);
-	if (draw->read[index] || st->resolve.samples || !bytes || 16 % bytes ||
-	    (draw->dither[index] && (st->dither || st->truncate)))
-		return false;
-	for (k = 0; k < 4; k++)
-		c[k] = *write->color[k];
-	limit_color(draw, index, c);
-	pack_color(draw, index, 0, 0, c, raw);
 	repeat_element(raw, bytes, value);
 	return true;
 }

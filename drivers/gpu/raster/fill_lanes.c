@@ -13,7 +13,6 @@
 #include <linux/compiler.h>
 #include <linux/math.h>
 #include <linux/minmax.h>
-#include <linux/string.h>
 
 #include "pixels_lanes.h"
 #include "span_lanes.h"
@@ -30,16 +29,13 @@
 #define write_pixels	mirage_raster_write_pixels_base
 #endif
 
-/* Bytes that all rows of whole groups of blocks are made of. */
-#define GROUP_B		16u
-
 /**
  * struct fill - elements that become the same
  * @mmu: port
  * @plane: where
  * @x_px: of the tile on it
  * @y_px: likewise
- * @value: what GROUP_B of them become, in memory; an element is at its beginning
+ * @value: what RASTER_FLAT_B of memory become; an element is at its beginning
  * @keep: bits that elements of 4 bytes keep
  */
 struct fill {
@@ -47,7 +43,7 @@ struct fill {
 	const struct raster_plane *plane;
 	s32 x_px;
 	s32 y_px;
-	v4u value;
+	u32 value[RASTER_FLAT_B / sizeof(u32)];
 	u32 keep;
 };
 
@@ -79,10 +75,10 @@ static bool has_cells(const struct fill *f)
 	const struct raster_plane *p = f->plane;
 	const struct mirage_image *image = &p->image;
 
-	if (GROUP_B % p->bytes || (p->x_el + (u32)f->x_px) % RASTER_BLOCK_W_PX || image->swap)
+	if (RASTER_FLAT_B % p->bytes || (p->x_el + (u32)f->x_px) % RASTER_BLOCK_W_PX || image->swap)
 		return false;
 	if (image->tiling == MIRAGE_TILING_NONE)
-		return !(image->base % GROUP_B) && !(image->pitch_B % GROUP_B);
+		return !(image->base % RASTER_FLAT_B) && !(image->pitch_B % RASTER_FLAT_B);
 	return tile_keeps_blocks(image->tiling) && image->swizzle == MIRAGE_SWIZZLE_NONE &&
 	       tile_in_page(image);
 }
@@ -90,9 +86,10 @@ static bool has_cells(const struct fill *f)
 /* Vectors need not be aligned to more than 16 bytes. */
 typedef u32 v8u_at __attribute__((vector_size(32), may_alias)) __aligned(16);
 
-/* Of a multiple of GROUP_B. @keep is a constant 0 where nothing is kept. */
-static __always_inline void fill_run(u8 *at, u32 size_B, v4u half, u32 keep)
+/* Of a multiple of RASTER_FLAT_B. @keep is a constant 0 where nothing is kept. */
+static __always_inline void fill_run(u8 *at, u32 size_B, const u32 *value, u32 keep)
 {
+	const v4u half = { value[0], value[1], value[2], value[3] };
 	const v8u v = __builtin_shufflevector(half, half, 0, 1, 2, 3, 0, 1, 2, 3);
 	u8 *end = at + (size_B & ~31u);
 
@@ -104,7 +101,7 @@ static __always_inline void fill_run(u8 *at, u32 size_B, v4u half, u32 keep)
 		else
 			*to = v;
 	}
-	if (size_B & GROUP_B) {
+	if (size_B & RASTER_FLAT_B) {
 		v4u *to = (v4u *)at;
 
 		*to = keep ? (*to & keep) | half : half;
@@ -195,13 +192,13 @@ static void fill_rect(const struct fill *f, u32 x0, u32 y0, u32 x1, u32 y1)
 static void fill_block(const struct fill *f, u32 bx, u32 by, u32 mask)
 {
 	s32 x_px = f->x_px + bx * RASTER_BLOCK_W_PX, y_px = f->y_px + by * RASTER_BLOCK_H_PX;
-	v8u raw[GROUP_B / sizeof(u32)];
+	v8u raw[ARRAY_SIZE(f->value)];
 	u32 k;
 
 	mask &= plane_inside(f->plane, x_px, y_px);
 	if (!mask)
 		return;
-	for (k = 0; k < ARRAY_SIZE(raw); k++)
+	for (k = 0; k < DIV_ROUND_UP(f->plane->bytes, sizeof(u32)); k++)
 		raw[k] = (v8u)v8i_splat(f->value[k]);
 	if (f->keep) {
 		plane_load(f->mmu, f->plane, x_px, y_px, raw, mask);
@@ -240,7 +237,7 @@ static void fill_blocks(const struct fill *f, u32 bx0, u32 bx1, u32 by0, u32 by1
 /* Blocks that are full. Several may share a group; those at both ends have less than all of one. */
 static void fill_full(const struct fill *f, u32 bx0, u32 bx1, u32 by0, u32 by1)
 {
-	u32 group = max(GROUP_B / (RASTER_BLOCK_W_PX * f->plane->bytes), 1u);
+	u32 group = max(RASTER_FLAT_B / (RASTER_BLOCK_W_PX * f->plane->bytes), 1u);
 	u32 past = (f->plane->x_el + (u32)f->x_px) / RASTER_BLOCK_W_PX % group;
 	u32 left = min(round_up(bx0 + past, group) - past, bx1);
 	u32 right = max(round_down(bx1 + past, group), left + past) - past;
@@ -286,11 +283,12 @@ static void fill_depth(struct raster_worker *w, const struct raster_item *item,
 		.y_px = y_px + d->y_px,
 	};
 	struct raster_span span;
-	u32 value;
+	u32 k;
 
 	span_place(&span, item, x_px, y_px);
-	if (is_inside(&f, a) && depth_flat(item, &span, &value, &f.keep)) {
-		f.value = (v4u){ value, value, value, value };
+	if (is_inside(&f, a) && depth_flat(item, &span, f.value, &f.keep)) {
+		for (k = 1; k < ARRAY_SIZE(f.value); k++)
+			f.value[k] = f.value[0];
 		fill_cover(&f, &w->cover, a);
 		return;
 	}
@@ -306,10 +304,9 @@ static void fill_color(struct raster_worker *w, const struct raster_item *item,
 	};
 	struct fill f = { .mmu = &w->mmu, .plane = &w->color[0], .x_px = x_px, .y_px = y_px };
 	struct raster_span span = { };
-	u32 value[4], bx, by;
+	u32 bx, by;
 
-	if (color_flat(item, &write, value)) {
-		memcpy(&f.value, value, sizeof(f.value));
+	if (color_flat(item, &write, f.value)) {
 		if (unlikely(f.plane->num_clear))
 			mirage_raster_unmark_cover(w, item->draw, 0, a);
 		fill_cover(&f, &w->cover, a);

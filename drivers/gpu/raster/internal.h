@@ -21,12 +21,14 @@
 #define RASTER_MAX_CHUNKS	32u
 /* So many hold a state, what it points at, and a primitive in all tiles. */
 #define RASTER_ROOM_CHUNKS	4u
-
 /* From as many pixels in bounding boxes on the bins are full. */
 #define RASTER_FULL_PX		(64u << 20)
 /* The lane of the bins comes after those that prepare. */
 #define RASTER_LANE_BINS	RASTER_PREPARERS
 #define RASTER_TILES		(RASTER_MAX_PX / RASTER_TILE_PX)
+
+/* Memory of one colour is that of elements of so many bytes in all. */
+#define RASTER_FLAT_B		16u
 
 /* A piece of a tile: 4x2 pixels, the lanes of a span. */
 #define RASTER_BLOCK_W_PX	4u
@@ -582,7 +584,7 @@ void mirage_raster_write_pixels_##build(struct raster_worker *w, const struct ra
 					struct raster_span *span, \
 					const struct raster_write *write); \
 bool mirage_raster_color_flat_##build(const struct raster_item *item, \
-				      const struct raster_write *write, u32 value[4]); \
+				      const struct raster_write *write, u32 *value); \
 void mirage_raster_fill_##build(struct raster_worker *w, const struct raster_item *item, \
 				struct raster_area *area, s32 x_px, s32 y_px)
 
