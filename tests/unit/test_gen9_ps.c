@@ -392,6 +392,21 @@ static struct eu_words split_write(u32 first, u32 second)
 	} };
 }
 
+/* From (1, 1) up to (20, @y1) pixels have 1, 2, 3 and 4, and others nothing. */
+static void assert_rectangle(struct gen9_ps_rig *r, u32 y1)
+{
+	u32 x, y;
+
+	for (y = 0; y < 24; y++)
+		for (x = 0; x < 24; x++) {
+			bool lit = x >= 1 && x < 20 && y >= 1 && y < y1;
+			const float *p = pixel(r, x, y);
+
+			assert_true(p[0] == lit && p[1] == 2 * lit && p[2] == 3 * lit &&
+				    p[3] == 4 * lit);
+		}
+}
+
 /* Colours in one part of a message behind its header, and in both: X is coverage, then 2, 3, 4. */
 static void split_messages(void **state)
 {
@@ -414,7 +429,7 @@ static void split_messages(void **state)
 		split_write(6, 4),
 	};
 	struct gen9_ps_rig *r = *state;
-	u32 i, x, y;
+	u32 i;
 
 	memcpy(r->kernels + 0x400, code, sizeof(code));
 	memcpy(r->kernels + 0x800, both, sizeof(both));
@@ -425,21 +440,14 @@ static void split_messages(void **state)
 		fixture_emit(r->f, 0x784f0000, 1u << 31 | 1);
 		fixture_emit(r->f, 0x78140000, 0);
 		rectangle(r, 1, 1, 20, 9);
-		for (y = 0; y < 12; y++)
-			for (x = 0; x < 24; x++) {
-				bool lit = x >= 1 && x < 20 && y >= 1 && y < 9;
-				const float *p = pixel(r, x, y);
-
-				assert_true(p[0] == lit && p[1] == 2 * lit && p[2] == 3 * lit &&
-					    p[3] == 4 * lit);
-			}
+		assert_rectangle(r, 9);
 	}
 }
 
 /* The same of one colour, which one thread tells; pixels count as if they had been shaded. */
 static void split_message_of_one_colour(void **state)
 {
-	struct eu_words code[] = {
+	const struct eu_words code[] = {
 		nomask(op1(MOV, 8, g(112, UD), g(0, UD))),
 		nomask(op1(MOV, 8, g(113, UD), g(1, UD))),
 		op1(MOV, 16, g(114, F), imm_f(1.0f)),
@@ -451,7 +459,6 @@ static void split_message_of_one_colour(void **state)
 	struct gen9_ps_rig *r = *state;
 	const u64 *stats = fixture_cs(r->f, 0)->stats;
 	u64 before;
-	u32 x, y;
 
 	memcpy(r->kernels + 0x800, code, sizeof(code));
 	fixture_emit(r->f, 0x7820000a, 0x800, 0, 0, 0, 0, 7u << 23 | 2, 4u << 16, 0, 0, 0, 0);
@@ -461,14 +468,7 @@ static void split_message_of_one_colour(void **state)
 	before = stats[MIRAGE_STAT_PS_INVOCATIONS];
 	rectangle(r, 1, 1, 20, 19);
 	assert_int_equal(stats[MIRAGE_STAT_PS_INVOCATIONS] - before, 19 * 18);
-	for (y = 0; y < 24; y++)
-		for (x = 0; x < 24; x++) {
-			bool lit = x >= 1 && x < 20 && y >= 1 && y < 19;
-			const float *p = pixel(r, x, y);
-
-			assert_true(p[0] == lit && p[1] == 2 * lit && p[2] == 3 * lit &&
-				    p[3] == 4 * lit);
-		}
+	assert_rectangle(r, 19);
 }
 
 #define SFID_SAMPLER	2u

@@ -45,7 +45,7 @@ bool wm_is_flat(const struct wm_draw *draw, unsigned int width)
 	const struct mirage_eu_message *msg;
 	const struct rt_form *form;
 	struct mirage_trace trace;
-	const u8 *m0, *m1;
+	const u8 *m1;
 	u32 control;
 
 	if (!u->program || draw->computed_depth || draw->num_targets != 1 ||
@@ -61,10 +61,9 @@ bool wm_is_flat(const struct wm_draw *draw, unsigned int width)
 	form = &wm_rt_forms[FIELD_GET(RT_CONTROL_TYPE, control)];
 	if (!(control & RT_CONTROL_LAST) || form->spans * PIXELS_8 != width || form->dual)
 		return false;
-	m0 = &trace.of[mirage_eu_payload_row(msg, 0) * 8];
-	m1 = &trace.of[mirage_eu_payload_row(msg, 1) * 8];
-	return m0[0] == OF_R0_0 && m1[R1_6] == MIRAGE_TRACE_SAME &&
-	       m1[R1_7] == MIRAGE_TRACE_SAME &&
+	m1 = rt_trace_row(&trace, msg, 1);
+	return rt_trace_row(&trace, msg, 0)[0] == OF_R0_0 &&
+	       m1[R1_6] == MIRAGE_TRACE_SAME && m1[R1_7] == MIRAGE_TRACE_SAME &&
 	       rt_is_flat(form, &trace, msg, RT_HEADER_ROWS);
 }
 

@@ -44,11 +44,10 @@ static void trace_payload(const struct ff_unit *u, struct mirage_trace *trace)
 /* The mask of dispatched pixels, and for the rest what the primitive says. */
 static bool plain_header(const struct mirage_trace *trace, const struct mirage_eu_message *msg)
 {
-	const u8 *m0 = &trace->of[mirage_eu_payload_row(msg, 0) * 8];
-	const u8 *m1 = &trace->of[mirage_eu_payload_row(msg, 1) * 8];
+	const u8 *m0 = rt_trace_row(trace, msg, 0);
 
 	return m0[0] == MIRAGE_TRACE_SAME && m0[2] == MIRAGE_TRACE_SAME &&
-	       m1[R1_PIXELS] == OF_R1_7;
+	       rt_trace_row(trace, msg, 1)[R1_PIXELS] == OF_R1_7;
 }
 
 bool gen7_ps_is_flat(const struct gen7_ps_draw *draw, unsigned int width)

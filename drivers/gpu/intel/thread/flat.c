@@ -13,13 +13,19 @@
 #include "pixels.h"
 #include "thread.h"
 
+const u8 *rt_trace_row(const struct mirage_trace *trace, const struct mirage_eu_message *msg,
+		       unsigned int reg)
+{
+	return &trace->of[mirage_eu_payload_row(msg, reg) * 8];
+}
+
 bool rt_is_flat(const struct rt_form *form, const struct mirage_trace *trace,
 		const struct mirage_eu_message *msg, unsigned int first)
 {
 	unsigned int reg, lane;
 
 	for (reg = 0; reg < form->color_regs; reg++) {
-		const u8 *of = &trace->of[mirage_eu_payload_row(msg, first + reg) * 8];
+		const u8 *of = rt_trace_row(trace, msg, first + reg);
 		unsigned int span = reg / form->next_span % form->spans;
 
 		for (lane = 0; lane < (form->replicated ? 4 : PIXELS_8); lane++)

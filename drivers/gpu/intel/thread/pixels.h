@@ -92,6 +92,10 @@ struct rt_form {
 	bool replicated;
 };
 
+/* What is known of register @reg of a message, by DWord. */
+const u8 *rt_trace_row(const struct mirage_trace *trace, const struct mirage_eu_message *msg,
+		       unsigned int reg);
+
 /**
  * rt_is_flat - ask whether pixels get the same colour as long as they are in the same lane
  * @form: of the message
