@@ -141,13 +141,11 @@ static void set_planes(const struct geom_piece *p, struct geom_planes *planes)
 /* Twice the area that a piece has with one of its vertices elsewhere: its weight there. */
 static s64 area_with(const struct geom_piece *p, unsigned int vertex, s32 x, s32 y)
 {
-	s32 xs[3], ys[3];
+	struct geom_piece moved = *p;
 
-	memcpy(xs, p->x, sizeof(xs));
-	memcpy(ys, p->y, sizeof(ys));
-	xs[vertex] = x;
-	ys[vertex] = y;
-	return geom_area2(xs, ys);
+	moved.x[vertex] = x;
+	moved.y[vertex] = y;
+	return geom_area2(moved.x, moved.y);
 }
 
 /*
